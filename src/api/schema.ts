@@ -106,7 +106,10 @@ function typeOf({ type, required, mayBeEmpty }: Field, use: Use): z.ZodType {
       return z.boolean();
     case "strings":
       return z.array(isArgument ? filledText() : z.string());
-    default:
-      return "list" in type ? z.array(objectOf(type.list, use)) : objectOf(type.object, use);
+    default: {
+      if ("object" in type) return objectOf(type.object, use);
+      const list = z.array(objectOf(type.list, use));
+      return isArgument && required === true ? list.min(1, "must have at least one item") : list;
+    }
   }
 }

@@ -31,7 +31,7 @@ export interface Row {
   readonly verdict: Verdict;
 }
 
-/** An object in three versions: {@link Row} says which. The items of lists in `expected` are in the order of `declared`. */
+/** An object in three versions: {@link Row} says which. In a list that has a pairing, the items of `expected` are in the order of `declared`. */
 export interface Versions {
   readonly declared?: unknown;
   readonly expected?: unknown;
@@ -74,7 +74,7 @@ function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: P
   if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
   const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));
   if (isScalar) return [row(field, path, versions, verdictOf(field, versions))];
-  return itemRows(field, type.list, versions, pairings, path);
+  return itemRows(field, type, versions, pairings, path);
 }
 
 function isItem(item: unknown): boolean {
@@ -126,14 +126,22 @@ function objectRows(field: Field, fields: Fields, versions: Versions, pairings: 
   return whole(rows.every(({ verdict }) => verdict === "same") ? "same" : "changed");
 }
 
-function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
+function itemRows(
+  field: Field,
+  { list: fields, spelled = (item) => item }: List,
+  versions: Versions,
+  pairings: Pairings,
+  path: Path,
+): Row[] {
   // Some versions of the service do not return the list.
   if (versions.expected === undefined && versions.live === undefined) return [];
-  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map(
-    (list) => (list ?? []) as PlainObject[],
-  ) as [PlainObject[], (PlainObject | null | undefined)[], PlainObject[]];
-  const items = declared.map((item, index) => ({ declared: item, expected: expected[index] ?? item }));
-  const pairs = (pairings.get(fields) ?? pairSimilar)(items, live);
+  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map((list) =>
+    ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
+  ) as [PlainObject[], PlainObject[], PlainObject[]];
+  const pairing = pairings.get(fields);
+  const inOurOrder = pairing === undefined ? inOrderOf(declared, expected) : expected;
+  const items = declared.map((item, index) => ({ declared: item, expected: inOurOrder[index] ?? item }));
+  const pairs = (pairing ?? pairSimilar)(items, live);
   const alone = (item: Versions, index: number): Row =>
     row(field, [...path, index], openVersions(fields, item), "changed");
   return [
@@ -148,11 +156,25 @@ function itemRows(field: Field, fields: Fields, versions: Versions, pairings: Pa
   ];
 }
 
+type List = Extract<Field["type"], { readonly list: Fields }>;
+
 /** Without secrets, and without what the service sets. */
 function openVersions(fields: Fields, versions: Versions): Versions {
   const names = argumentNames(fields).filter((name) => fields[name]?.secret !== true);
   const open = (version: unknown): unknown => (isPlainObject(version) ? pick(version, names) : undefined);
   return { declared: open(versions.declared), expected: open(versions.expected), live: open(versions.live) };
+}
+
+/** The items in the order of the ones that they are most similar to. */
+function inOrderOf(
+  order: readonly PlainObject[],
+  items: readonly PlainObject[],
+): (PlainObject | undefined)[] {
+  const pairs = pairSimilar(
+    order.map((expected) => ({ expected })),
+    items,
+  );
+  return pairs.map((index) => items[index ?? -1]);
 }
 
 /** Pairs equal items, then those whose first field is equal, then what is left. */
@@ -268,9 +290,11 @@ export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string 
   return { same, changes: same ? [] : changes, ...secretsIn(declared, textOf) };
 }
 
-/** From what is declared to what the service has. */
-export function differenceOf({ path, declared, live }: Row): Difference {
-  return { path, before: declared, after: live };
+/** The differences from what is declared to what the service has, without secrets. */
+export function differencesIn(rows: readonly Row[]): Difference[] {
+  return rows
+    .filter(isDifferent)
+    .map(({ path, declared, live }) => ({ path, before: declared, after: live }));
 }
 
 /** The path of a row. */
@@ -286,10 +310,13 @@ export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
   return withoutUndefined(found as T);
 }
 
-/** Without fields whose value means the same as none. */
+/** Without fields whose value means the same as none, also those of nested objects. */
 export function withoutDefaults<T extends object>(fields: Fields, object: T): T {
-  const kept = Object.entries(object).filter(
-    ([name, value]) => fields[name]?.default === undefined || fields[name].default !== value,
-  );
+  const kept = Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
+    const { type = "string", default: none } = fields[name] ?? {};
+    if (isEmptyList(value) || (none !== undefined && value === none)) return [];
+    const isNested = typeof type === "object" && "object" in type && isPlainObject(value);
+    return [[name, isNested ? withoutDefaults(type.object, value) : value]];
+  });
   return Object.fromEntries(kept) as T;
 }

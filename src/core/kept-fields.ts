@@ -15,26 +15,21 @@ export interface KeptField {
   readonly value: unknown;
 }
 
-/** Fields by their table that no table lists, and that are either set by the service or deprecated. */
-export type WithoutEffect = ReadonlyMap<Fields, readonly string[]>;
-
 /**
  * Finds the fields of a response that the tables do not list, at any depth: a newer version of the service returns them. Their
  * values may be secrets or masks.
+ * @param withoutEffect names that are no such fields, at any depth
  */
 export function unknownFieldsIn(
   fields: Fields,
   object: PlainObject,
-  withoutEffect: WithoutEffect,
+  withoutEffect: readonly string[],
   path: Path = [],
 ): Path[] {
   return Object.entries(object).flatMap(([name, value]): Path[] => {
     const at = [...path, name];
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) {
-      const isKnown = value == null || withoutEffect.get(fields)?.includes(name) === true;
-      return isKnown ? [] : [at];
-    }
+    if (field === undefined) return value == null || withoutEffect.includes(name) ? [] : [at];
     const { type, readOnly } = field;
     if (typeof type === "string" || readOnly === true) return [];
     const inside = (item: unknown, place: Path): Path[] => {

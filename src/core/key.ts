@@ -23,9 +23,11 @@ function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): Plain
 
 function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {
   if (typeof type === "string") return inOneOrder(value);
-  const of = (fields: Fields, item: unknown): unknown =>
-    isPlainObject(item) ? meaningOf(fields, item, secrets) : item;
-  if ("object" in type) return of(type.object, value);
+  if ("object" in type) return isPlainObject(value) ? meaningOf(type.object, value, secrets) : value;
   if (!Array.isArray(value)) return value;
-  return inOneOrder(value.map((item) => canonicalJson(of(type.list, item))));
+  const { list, spelled = (item) => item } = type;
+  const meanings = value.map((item: unknown) =>
+    isPlainObject(item) ? meaningOf(list, { ...spelled(item) }, secrets) : item,
+  );
+  return inOneOrder(meanings);
 }

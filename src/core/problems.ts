@@ -134,8 +134,8 @@ export function notOneOf(
   when = "",
 ): Problem[] {
   if (value === undefined || allowed.includes(value)) return [];
-  const list = `${allowed.join(", ")}${when}`;
-  return [error(path, `must be one of ${list}, not ${given(value, path)}${didYouMean(value, allowed)}`)];
+  const list = allowed.length > 2 ? `one of ${allowed.join(", ")}` : allowed.join(" or ");
+  return [error(path, `must be ${list}${when}, not ${given(value, path)}${didYouMean(value, allowed)}`)];
 }
 
 /** The problem of a name that the documentation does not list: the list may be older than the service. */
@@ -143,7 +143,7 @@ export function unlisted(
   path: Path,
   name: string,
   what: string,
-  listed: Iterable<string>,
+  listed: readonly string[],
   isError: boolean,
 ): Problem {
   const message = `${JSON.stringify(name)} is not a documented ${what}${didYouMean(name, listed)}`;

@@ -7,12 +7,9 @@
 /** A name that editors complete; any other string is accepted as well. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** The kind of object that an event is about, which decides the allowed matchers. */
-export type EventKind = "host" | "replicaSet" | "shardedCluster" | "backup" | "other";
-
-/** Event types by category, as the documentation groups them. */
-const EVENTS_BY_CATEGORY = {
-  Host: [
+/** Event types by the kind of object that they are about. Other kinds than the first four accept no matchers. */
+const EVENTS = {
+  host: [
     "ADD_HOST_AUDIT",
     "ADD_HOST_TO_REPLICA_SET_AUDIT",
     "ATTEMPT_KILLOP_AUDIT",
@@ -49,7 +46,7 @@ const EVENTS_BY_CATEGORY = {
     "VERSION_CHANGED",
     "VERSION_CURRENT",
   ],
-  "Replica Set": [
+  replicaSet: [
     "CONFIGURATION_CHANGED",
     "ENOUGH_HEALTHY_MEMBERS",
     "MEMBER_ADDED",
@@ -62,8 +59,8 @@ const EVENTS_BY_CATEGORY = {
     "TOO_MANY_ELECTIONS",
     "TOO_MANY_UNHEALTHY_MEMBERS",
   ],
-  Cluster: ["CLUSTER_MONGOS_IS_MISSING", "CLUSTER_MONGOS_IS_PRESENT", "SHARD_ADDED", "SHARD_REMOVED"],
-  Backup: [
+  shardedCluster: ["CLUSTER_MONGOS_IS_MISSING", "CLUSTER_MONGOS_IS_PRESENT", "SHARD_ADDED", "SHARD_REMOVED"],
+  backup: [
     "BAD_CLUSTERSHOTS",
     "CLUSTER_BLACKLIST_UPDATED_AUDIT",
     "CLUSTER_CHECKKPOINT_UPDATED_AUDIT",
@@ -96,7 +93,7 @@ const EVENTS_BY_CATEGORY = {
     "SYNC_PENDING_AUDIT",
     "SYNC_REQUIRED_AUDIT",
   ],
-  Agent: [
+  other: [
     "AUTOMATION_AGENT_DOWN",
     "AUTOMATION_AGENT_UP",
     "BACKUP_AGENT_CONF_CALL_FAILURE",
@@ -109,12 +106,12 @@ const EVENTS_BY_CATEGORY = {
     "MONITORING_AGENT_VERSION_BEHIND",
     "MONITORING_AGENT_VERSION_CURRENT",
     "NEW_AGENT",
-  ],
-  Notification: ["WEBHOOK_TEMPLATE_RENDER_FAILED"],
-  "Automation Configuration": ["AUTOMATION_CONFIG_PUBLISHED_AUDIT"],
-  "BI Connector": ["BI_CONNECTOR_DOWN", "BI_CONNECTOR_UP"],
-  "Data Explorer Accessed": ["DATA_EXPLORER", "DATA_EXPLORER_CRUD"],
-  Organization: [
+    "WEBHOOK_TEMPLATE_RENDER_FAILED",
+    "AUTOMATION_CONFIG_PUBLISHED_AUDIT",
+    "BI_CONNECTOR_DOWN",
+    "BI_CONNECTOR_UP",
+    "DATA_EXPLORER",
+    "DATA_EXPLORER_CRUD",
     "ALL_ORG_USERS_HAVE_MFA",
     "ORG_API_KEY_ADDED",
     "ORG_API_KEY_DELETED",
@@ -126,9 +123,8 @@ const EVENTS_BY_CATEGORY = {
     "ORG_TWO_FACTOR_AUTH_OPTIONAL",
     "ORG_TWO_FACTOR_AUTH_REQUIRED",
     "ORG_USERS_WITHOUT_MFA",
-  ],
-  Project: ["ALL_USERS_HAVE_MULTI_FACTOR_AUTH", "USERS_WITHOUT_MULTI_FACTOR_AUTH"],
-  Team: [
+    "ALL_USERS_HAVE_MULTI_FACTOR_AUTH",
+    "USERS_WITHOUT_MULTI_FACTOR_AUTH",
     "TEAM_ADDED_TO_GROUP",
     "TEAM_CREATED",
     "TEAM_DELETED",
@@ -137,8 +133,6 @@ const EVENTS_BY_CATEGORY = {
     "TEAM_ROLES_MODIFIED",
     "TEAM_UPDATED",
     "USER_ADDED_TO_TEAM",
-  ],
-  User: [
     "INVITED_TO_GROUP",
     "INVITED_TO_ORG",
     "JOIN_GROUP_REQUEST_APPROVED_AUDIT",
@@ -154,26 +148,15 @@ const EVENTS_BY_CATEGORY = {
   ],
 } as const;
 
-export type EventCategory = keyof typeof EVENTS_BY_CATEGORY;
+/** The kind of object that an event is about, which decides the allowed matchers. */
+export type EventKind = keyof typeof EVENTS;
 
 /** The event types that the documentation lists. */
-export type KnownEventTypeName = (typeof EVENTS_BY_CATEGORY)[EventCategory][number];
+export type KnownEventTypeName = (typeof EVENTS)[EventKind][number];
 
-const KIND_OF_CATEGORY: Partial<Record<EventCategory, EventKind>> = {
-  Host: "host",
-  "Replica Set": "replicaSet",
-  Cluster: "shardedCluster",
-  Backup: "backup",
-};
-
-/** Event types with their category and kind. */
-export const EVENT_TYPES: ReadonlyMap<string, { category: EventCategory; kind: EventKind }> = new Map(
-  (Object.keys(EVENTS_BY_CATEGORY) as EventCategory[]).flatMap((category) =>
-    EVENTS_BY_CATEGORY[category].map((name) => [
-      name,
-      { category, kind: KIND_OF_CATEGORY[category] ?? "other" },
-    ]),
-  ),
+/** Event types with their kind. */
+export const EVENT_TYPES: ReadonlyMap<string, EventKind> = new Map(
+  (Object.keys(EVENTS) as EventKind[]).flatMap((kind) => EVENTS[kind].map((name) => [name, kind])),
 );
 
 /** Events that the documentation lists, but that cannot trigger an alert. */
@@ -203,48 +186,43 @@ export const NOT_ALERTABLE_EVENTS: ReadonlySet<string> = new Set<KnownEventTypeN
   "VERSION_CURRENT",
 ]);
 
-/** Events that accept a `metricThreshold`. */
-export const METRIC_EVENTS: ReadonlySet<string> = new Set([
-  "OUTSIDE_METRIC_THRESHOLD",
-  "INSIDE_METRIC_THRESHOLD",
-]);
-/** Events that require a `threshold`. */
-export const MEMBER_HEALTH_EVENTS: ReadonlySet<string> = new Set([
-  "TOO_FEW_HEALTHY_MEMBERS",
-  "TOO_MANY_UNHEALTHY_MEMBERS",
-]);
+/** The events that require each threshold. */
+export const THRESHOLD_EVENTS = {
+  metricThreshold: ["OUTSIDE_METRIC_THRESHOLD", "INSIDE_METRIC_THRESHOLD"],
+  threshold: ["TOO_FEW_HEALTHY_MEMBERS", "TOO_MANY_UNHEALTHY_MEMBERS"],
+} as const;
+
+export type ThresholdName = keyof typeof THRESHOLD_EVENTS;
+
 /** Events that accept a `threshold` in MongoDB Atlas, and possibly in Ops Manager. */
 export const MAYBE_THRESHOLD_EVENTS: ReadonlySet<string> = new Set([
   "TOO_MANY_ELECTIONS",
   "REPLICATION_OPLOG_WINDOW_RUNNING_OUT",
 ]);
 
-/** Whether an event may have a `metricThreshold`. One that is not listed may have any. */
-export function usesMetricThreshold(event: string): boolean {
-  return METRIC_EVENTS.has(event) || !EVENT_TYPES.has(event);
+export function requiresThreshold(event: string, part: ThresholdName): boolean {
+  return THRESHOLD_EVENTS[part].some((name) => name === event);
 }
 
-/** Whether an event may have a `threshold`. The service returns one for other events as well, without a meaning. */
-export function usesThreshold(event: string): boolean {
-  return MEMBER_HEALTH_EVENTS.has(event) || MAYBE_THRESHOLD_EVENTS.has(event) || !EVENT_TYPES.has(event);
+/**
+ * Whether an event may have a threshold. The service returns a `threshold` for other events as well, without a meaning. An event
+ * that is not listed may have any.
+ */
+export function usesThreshold(event: string, part: ThresholdName): boolean {
+  const mayHave = part === "threshold" && MAYBE_THRESHOLD_EVENTS.has(event);
+  return mayHave || requiresThreshold(event, part) || !EVENT_TYPES.has(event);
 }
 
-/** Matcher fields by kind of event. Other kinds accept no matchers. */
-export const MATCHER_FIELDS: Partial<Record<EventKind, readonly string[]>> = {
+/** Matcher fields by kind of event. */
+const FIELDS_BY_KIND = {
   host: ["HOSTNAME", "PORT", "HOSTNAME_AND_PORT", "REPLICA_SET_NAME", "TYPE_NAME"],
   replicaSet: ["REPLICA_SET_NAME", "SHARD_NAME", "CLUSTER_NAME"],
   shardedCluster: ["CLUSTER_NAME", "SHARD_NAME"],
-};
+} as const;
 
-export const MATCHER_FIELD_NAMES = [
-  "CLUSTER_NAME",
-  "HOSTNAME",
-  "HOSTNAME_AND_PORT",
-  "PORT",
-  "REPLICA_SET_NAME",
-  "SHARD_NAME",
-  "TYPE_NAME",
-] as const;
+export const MATCHER_FIELDS: Partial<Record<EventKind, readonly string[]>> = FIELDS_BY_KIND;
+
+export const MATCHER_FIELD_NAMES = [...new Set(Object.values(FIELDS_BY_KIND).flat())];
 
 export type KnownMatcherFieldName = (typeof MATCHER_FIELD_NAMES)[number];
 
@@ -380,7 +358,7 @@ export const METRICS: ReadonlyMap<string, UnitGroup> = new Map(
 );
 
 /** Metrics of older versions, of MongoDB Atlas and of other clients, whose group of units is not documented. */
-export const OTHER_METRICS: ReadonlySet<string> = new Set([
+const OTHER_METRICS = [
   "AVG_COMMAND_EXECUTION_TIME",
   "AVG_READ_EXECUTION_TIME",
   "AVG_WRITE_EXECUTION_TIME",
@@ -408,7 +386,10 @@ export const OTHER_METRICS: ReadonlySet<string> = new Set([
   "SYSTEM_MEMORY_PERCENT_USED",
   "SYSTEM_NETWORK_IN",
   "SYSTEM_NETWORK_OUT",
-]);
+];
+
+/** All metrics of which anything is documented. */
+export const METRIC_NAMES = [...METRICS.keys(), ...OTHER_METRICS];
 
 /** The roles that a GROUP or an ORG notification may be limited to. */
 export const PROJECT_ROLES = [
@@ -448,6 +429,3 @@ export type KnownNotificationTypeName = NotificationType | "HIPCHAT";
 
 /** Types for which MongoDB Atlas neither accepts nor returns an interval. */
 export const WITHOUT_INTERVAL: ReadonlySet<string> = new Set(["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"]);
-
-/** The smallest `intervalMin`, in minutes (Ops Manager documentation, "Error Codes"). */
-export const LEAST_INTERVAL_MIN = 5;

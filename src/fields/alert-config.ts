@@ -9,8 +9,9 @@ import type {
   KnownUnits,
   Open,
 } from "./alert-catalogue";
+import { EVENT_TYPES, MATCHER_OPERATORS, METRIC_NAMES, THRESHOLD_OPERATORS, UNITS } from "./alert-catalogue";
 import type { AlertNotification, Notification } from "./notification";
-import { NOTIFICATION } from "./notification";
+import { NOTIFICATION, withOneSpelling } from "./notification";
 import type { Fields, Link, Returned } from "./table";
 import { LINKS } from "./table";
 
@@ -124,19 +125,24 @@ export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notificatio
 
 export const MATCHER = {
   fieldName: { type: "string", required: true, always: true },
-  operator: { type: "string", required: true, always: true },
+  operator: { type: "string", required: true, always: true, oneOf: MATCHER_OPERATORS },
   value: { type: "string", required: true, mayBeEmpty: true, always: true },
 } as const satisfies Fields;
 
 export const THRESHOLD = {
-  operator: { type: "string", required: true, always: true },
+  operator: { type: "string", required: true, always: true, oneOf: THRESHOLD_OPERATORS },
   threshold: { type: "number", required: true, always: true, unit: "units" },
-  units: { type: "string", default: "RAW" },
+  units: { type: "string", default: "RAW", oneOf: UNITS },
 } as const satisfies Fields;
 
 export const METRIC_THRESHOLD = {
-  metricName: { type: "string", required: true, always: true },
-  mode: { type: "string", default: "AVERAGE" },
+  metricName: {
+    type: "string",
+    required: true,
+    always: true,
+    listed: { names: METRIC_NAMES, what: "metric" },
+  },
+  mode: { type: "string", default: "AVERAGE", oneOf: ["AVERAGE"] },
   ...THRESHOLD,
   // Each metric has its own.
   units: { type: "string" },
@@ -145,12 +151,19 @@ export const METRIC_THRESHOLD = {
 export const ALERT_CONFIG = {
   id: { type: "string", always: true, readOnly: true },
   groupId: { type: "string", readOnly: true },
-  eventTypeName: { type: "string", required: true },
+  eventTypeName: {
+    type: "string",
+    required: true,
+    listed: { names: [...EVENT_TYPES.keys()], what: "event type" },
+  },
   enabled: { type: "boolean", sent: false },
   matchers: { type: { list: MATCHER } },
   metricThreshold: { type: { object: METRIC_THRESHOLD } },
   threshold: { type: { object: THRESHOLD } },
-  notifications: { type: { list: NOTIFICATION }, required: true },
+  notifications: {
+    type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as unknown as Notification) },
+    required: true,
+  },
   created: { type: "string", readOnly: true },
   updated: { type: "string", readOnly: true },
   links: LINKS,

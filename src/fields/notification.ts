@@ -143,18 +143,23 @@ const WAY_TO_PEOPLE = {
 
 /** To add a field, add a row here and a line in {@link AlertNotification}. */
 export const NOTIFICATION = {
-  typeName: { type: "string", required: true, always: true },
+  typeName: {
+    type: "string",
+    required: true,
+    always: true,
+    listed: { names: [...NOTIFICATION_TYPES, "HIPCHAT", "ADMIN"], what: "notification type" },
+  },
   id: { type: "string", readOnly: true },
   apiToken: { type: "string", secret: true, requiredBy: ["SLACK"] },
   channelName: { type: "string", address: true, requiredBy: ["SLACK"] },
   datadogApiKey: { type: "string", secret: true, requiredBy: ["DATADOG"] },
   datadogRegion: { type: "string", address: true, optionalFor: ["DATADOG"] },
-  delayMin: { type: "number", default: 0 },
-  emailAddress: { type: "string", address: true, requiredBy: ["EMAIL"] },
+  delayMin: { type: "number", default: 0, leastMinutes: 0 },
+  emailAddress: { type: "string", address: true, format: "email", requiredBy: ["EMAIL"] },
   emailEnabled: WAY_TO_PEOPLE,
-  intervalMin: { type: "number" },
-  microsoftTeamsWebhookUrl: { type: "string", secret: true, requiredBy: ["MICROSOFT_TEAMS"] },
-  mobileNumber: { type: "string", address: true, requiredBy: ["SMS"] },
+  intervalMin: { type: "number", leastMinutes: 5 },
+  microsoftTeamsWebhookUrl: { type: "string", secret: true, format: "url", requiredBy: ["MICROSOFT_TEAMS"] },
+  mobileNumber: { type: "string", address: true, format: "phone", requiredBy: ["SMS"] },
   notificationToken: { type: "string", secret: true, requiredBy: ["HIP_CHAT"] },
   opsGenieApiKey: { type: "string", secret: true, requiredBy: ["OPS_GENIE"] },
   opsGenieRegion: { type: "string", address: true, optionalFor: ["OPS_GENIE"] },
@@ -163,20 +168,22 @@ export const NOTIFICATION = {
   roomName: { type: "string", address: true, requiredBy: ["HIP_CHAT"] },
   serviceKey: { type: "string", secret: true, requiredBy: ["PAGER_DUTY"] },
   smsEnabled: WAY_TO_PEOPLE,
-  teamId: { type: "string", address: true, requiredBy: ["TEAM"] },
+  teamId: { type: "string", address: true, format: "id", requiredBy: ["TEAM"] },
   teamName: { type: "string", readOnly: true },
   username: { type: "string", address: true, requiredBy: ["USER"] },
   victorOpsApiKey: { type: "string", secret: true, requiredBy: ["VICTOR_OPS"] },
   victorOpsRoutingKey: { type: "string", address: true, optionalFor: ["VICTOR_OPS"] },
-  webhookBodyTemplate: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
-  webhookHeadersTemplate: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
+  webhookBodyTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
+  webhookHeadersTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
   webhookSecret: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
-  webhookUrl: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
+  webhookUrl: { type: "string", secret: true, format: "url", optionalFor: ["WEBHOOK"] },
 } as const satisfies Record<string, NotificationField>;
 
-export type NotificationFieldName = ArgumentFieldOf<typeof NOTIFICATION>;
 export type SecretNotificationField = SecretFieldOf<typeof NOTIFICATION>;
-export type OpenNotificationField = Exclude<NotificationFieldName, SecretNotificationField | "role">;
+export type OpenNotificationField = Exclude<
+  ArgumentFieldOf<typeof NOTIFICATION>,
+  SecretNotificationField | "role"
+>;
 
 const table: Readonly<Record<string, NotificationField>> = NOTIFICATION;
 
@@ -224,31 +231,39 @@ export function openFields(notification: Notification): ComparedNotification {
 }
 
 /** Returns the type by its name, in either spelling; `undefined` for a type that the documentation does not list. */
-export function knownNotificationType(typeName: string): NotificationType | undefined {
-  const name = notificationTypeOf(typeName);
+export function knownNotificationType(typeName: string | undefined): NotificationType | undefined {
+  const name = notificationTypeOf(typeName ?? "");
   return NOTIFICATION_TYPES.find((type) => type === name);
 }
 
 /** Whether a type accepts a field. A type that is not listed may accept any field. */
-export function takesField(type: NotificationType | undefined, name: string): boolean {
-  const { requiredBy, optionalFor } = table[name] ?? {};
-  if (type === undefined || (requiredBy === undefined && optionalFor === undefined)) return true;
-  return requiredBy?.includes(type) === true || optionalFor?.includes(type) === true;
+export function takesField(typeName: string | undefined, field: string): boolean {
+  const types = typesThatTake(field);
+  const type = types.length === 0 ? undefined : knownNotificationType(typeName);
+  return type === undefined || types.includes(type);
 }
 
 /** Returns the fields of the address of a type, without `role`. */
-export function addressFieldsOf(type: NotificationType | undefined): OpenNotificationField[] {
-  return OPEN_NOTIFICATION_FIELDS.filter((name) => table[name]?.address === true && takesField(type, name));
+export function addressFieldsOf(typeName: string | undefined): OpenNotificationField[] {
+  return OPEN_NOTIFICATION_FIELDS.filter(
+    (name) => table[name]?.address === true && takesField(typeName, name),
+  );
 }
 
 /** Returns the fields that a type requires, except `typeName`; none for a type that is not listed. */
-export function fieldsRequiredBy(type: NotificationType | undefined): NotificationFieldName[] {
-  if (type === undefined) return [];
-  return ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type) === true);
+export function fieldsRequiredBy(typeName: string | undefined): readonly string[] {
+  const type = knownNotificationType(typeName);
+  return type === undefined ? [] : ARGUMENTS.filter((name) => table[name]?.requiredBy?.includes(type));
 }
 
+const TYPES_BY_FIELD = new Map(
+  Object.entries(table).map(([name, { requiredBy = [], optionalFor = [] }]) => [
+    name,
+    NOTIFICATION_TYPES.filter((type) => requiredBy.includes(type) || optionalFor.includes(type)),
+  ]),
+);
+
 /** Returns the types that accept a field; none if all types accept it. */
-export function typesThatTake(name: string): NotificationType[] {
-  const { requiredBy = [], optionalFor = [] } = table[name] ?? {};
-  return NOTIFICATION_TYPES.filter((type) => requiredBy.includes(type) || optionalFor.includes(type));
+export function typesThatTake(name: string): readonly NotificationType[] {
+  return TYPES_BY_FIELD.get(name) ?? [];
 }

@@ -179,7 +179,12 @@ export const OPLOG_S3_CONFIG = {
   labels: { type: "strings" },
   oidc: { type: { object: OIDC } },
   pathStyleAccessEnabled: { type: "boolean", required: true },
-  s3AuthMethod: { type: "string", default: "KEYS", rarelyReturned: true },
+  s3AuthMethod: {
+    type: "string",
+    default: "KEYS",
+    rarelyReturned: true,
+    listed: { names: AUTH_METHODS, what: "method" },
+  },
   s3BucketEndpoint: { type: "string", required: true },
   s3BucketName: { type: "string", required: true },
   s3MaxConnections: { type: "number", required: true, rarelyReturned: true },
@@ -187,7 +192,7 @@ export const OPLOG_S3_CONFIG = {
   sseEnabled: { type: "boolean", required: true },
   ssl: { type: "boolean", default: false },
   uri: { type: "string", required: true, secret: true, masked: "userInfo" },
-  writeConcern: { type: "string" },
+  writeConcern: { type: "string", listed: { names: WRITE_CONCERNS, what: "write concern" } },
   links: LINKS,
 } as const satisfies Fields;
 

@@ -3,6 +3,7 @@
  * fields and the results of functions are derived from its table.
  */
 
+import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 
 /** A table: the fields of an object by name. */
@@ -15,8 +16,12 @@ export interface Field {
     | "boolean"
     | "strings"
     | { readonly object: Fields }
-    | { readonly list: Fields };
-  /** Whether the arguments must contain the field. A required string must not be empty. @default false */
+    | {
+        readonly list: Fields;
+        /** An item in one spelling, for comparisons. */
+        readonly spelled?: (item: PlainObject) => object;
+      };
+  /** Whether the arguments must contain the field. A required string or list must not be empty. @default false */
   readonly required?: boolean;
   /** Whether a required string may be empty. @default false */
   readonly mayBeEmpty?: boolean;
@@ -36,6 +41,15 @@ export interface Field {
   readonly unit?: string;
   /** Whether some versions of the service never return the field. @default false */
   readonly rarelyReturned?: boolean;
+  /** The values that the service takes. */
+  readonly oneOf?: readonly string[];
+  /** The values that the documentation lists. The service may take others: versions differ. */
+  readonly listed?: { readonly names: readonly string[]; readonly what: string };
+  /** The least number of minutes. */
+  readonly leastMinutes?: number;
+  readonly format?: "id" | "email" | "phone" | "url";
+  /** Whether the secret may contain the stars of a mask. @default false */
+  readonly mayHaveStars?: boolean;
 }
 
 type NamesWhere<T extends Fields, Condition> = {

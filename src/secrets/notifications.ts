@@ -17,7 +17,6 @@ import type { AlertNotification, OpenNotification, SecretNotificationField } fro
 import {
   addressFieldsOf,
   fieldsRequiredBy,
-  knownNotificationType,
   notificationTypeOf,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
@@ -173,26 +172,24 @@ function keyOf(address: string, number: number): string {
 /** The type of a notification and where it goes to, without fields that its type does not use. */
 function addressOf(notification: OpenNotification): string {
   const typeName = typeOf(notification) ?? "";
-  const type = knownNotificationType(typeName);
   const { role } = notification;
   const roles = role == null ? notification.roles : [role];
   const spelled = { ...notification, roles: Array.isArray(roles) ? roles.map(String).sort() : roles };
-  const fields = addressFieldsOf(type).filter((field) => spelled[field] != null);
+  const fields = addressFieldsOf(typeName).filter((field) => spelled[field] != null);
   return `${typeName} ${canonicalJson(pick(spelled, fields))}`;
 }
 
 /** Whether the type takes a secret, or there is one all the same, which `check` refuses. */
 export function mayHoldSecrets(notification: AlertNotification): boolean {
-  const type = knownNotificationType(typeOf(notification) ?? "");
+  const typeName = typeOf(notification);
   return SECRET_NOTIFICATION_FIELDS.some(
-    (field) => takesField(type, field) || notification[field] !== undefined,
+    (field) => takesField(typeName, field) || notification[field] !== undefined,
   );
 }
 
 function withUnknownSecrets(notification: OpenNotification): AlertNotification {
   if (!isPlainObject(notification)) return notification;
-  const type = knownNotificationType(typeOf(notification) ?? "");
-  const required = fieldsRequiredBy(type);
+  const required = fieldsRequiredBy(typeOf(notification));
   const secrets = SECRET_NOTIFICATION_FIELDS.filter((field) => required.includes(field));
   return { ...notification, ...Object.fromEntries(secrets.map((field) => [field, UNKNOWN])) };
 }

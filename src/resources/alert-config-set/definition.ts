@@ -11,8 +11,8 @@ import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { isPlainObject, jsonEqual, pick } from "../../json";
-import { declaredAlert, meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
+import { canonicalJson, isPlainObject, jsonEqual, mapValues, pick } from "../../json";
+import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/comparison";
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
@@ -31,8 +31,7 @@ import {
 } from "./encoding";
 import { adoptionText, listToAdopt } from "./adopting";
 import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
-import { removeAll } from "./deleting";
-import { carryOut, forMember } from "./operations";
+import { carryOut, forMember, removeAll } from "./operations";
 import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 
@@ -81,11 +80,10 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
 
   objects({ args: { projectId }, members }, news) {
     if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
-    const { removed } = planOf(members, declaredMembers(news));
-    const objectsOf = (some: readonly Member[]): string[] => some.map(({ id }) => alertObject(projectId, id));
-    const deleted = new Set(removed.values());
-    const kept = [...members.values()].filter((member) => !deleted.has(member));
-    return { kept: objectsOf(kept), deleted: objectsOf([...deleted]) };
+    const objectsOf = (some: Members): string[] =>
+      [...some.values()].map(({ id }) => alertObject(projectId, id));
+    const deleted = objectsOf(planOf(members, declaredMembers(news)).removed);
+    return { kept: objectsOf(members).filter((object) => !deleted.includes(object)), deleted };
   },
 
   /** Shows what a create, or the addition of members, will adopt. */
@@ -126,22 +124,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     return (await Promise.all(texts)).flat();
   },
 
-  sameMeaning(a, b) {
-    const [ours, theirs] = [declaredMembers(a), declaredMembers(b)];
-    return (
-      a.projectId === b.projectId &&
-      (a.unmanaged ?? "ignore") === (b.unmanaged ?? "ignore") &&
-      jsonEqual([...(a.unmanagedExcept ?? [])].sort(), [...(b.unmanagedExcept ?? [])].sort()) &&
-      a.secretsVersion === b.secretsVersion &&
-      jsonEqual(a.changedSecrets ?? [], b.changedSecrets ?? []) &&
-      jsonEqual(a.unmanagedAlertConfigs ?? [], b.unmanagedAlertConfigs ?? []) &&
-      ours.size === theirs.size &&
-      [...ours].every(([name, args]) => {
-        const other = theirs.get(name);
-        return other !== undefined && sameAlert(args, other);
-      })
-    );
-  },
+  sameMeaning: (a, b) => jsonEqual(a, b) || meaningOfSet(a) === meaningOfSet(b),
 
   secretAt,
 
@@ -225,6 +208,24 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     await removeAll(context, args.projectId, members);
   },
 };
+
+/** One text for all arguments that ask for the same. */
+function meaningOfSet(args: SetArgs): string {
+  const {
+    unmanaged = "ignore",
+    unmanagedExcept = [],
+    changedSecrets = [],
+    unmanagedAlertConfigs = [],
+  } = args;
+  return canonicalJson({
+    ...pick(args, ["projectId", "secretsVersion"]),
+    unmanaged,
+    unmanagedExcept: unmanagedExcept.toSorted(),
+    changedSecrets,
+    unmanagedAlertConfigs,
+    alertConfigs: mapValues(Object.fromEntries(declaredMembers(args)), meaningOf),
+  });
+}
 
 /**
  * All alert configurations of the project by id, by one list; a member that is missing from it is read by itself. `undefined` if

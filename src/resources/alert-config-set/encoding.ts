@@ -5,8 +5,8 @@ import { parsePath, valueAt } from "../../core/problems";
 import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefined } from "../../json";
-import type { AlertArgs, AlertState, StoredBaseline } from "../alert-config/encoding";
-import { baselineFrom, openAlert, storedBaseline, withoutEmpty, withSecrets } from "../alert-config/encoding";
+import type { AlertArgs, AlertState } from "../alert-config/encoding";
+import * as alerts from "../alert-config/encoding";
 
 /** The arguments of an alert configuration of a set, notifications with their secrets. */
 export type MemberArgs = Omit<AlertArgs, "projectId" | "adoptId" | "secretsVersion" | keyof CommonArgs>;
@@ -77,7 +77,7 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   const { unmanaged } = inputs;
   const { unmanagedAlertConfigs: found } = olds;
   return {
-    ...withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
+    ...alerts.withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
     ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
     ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
@@ -108,12 +108,12 @@ export function withSecretsByName(
   secrets: unknown,
 ): Record<string, MemberArgs> {
   return mapValues(members, (member, name) =>
-    isPlainObject(member) ? withSecrets(member, secretsOf(name, secrets)) : (member as MemberArgs),
+    isPlainObject(member) ? alerts.withSecrets(member, own(secrets, name)) : (member as MemberArgs),
   );
 }
 
-/** The secrets of one member. @param all unknown as a whole, or by name */
-function secretsOf(name: string, all: unknown): unknown {
+/** What belongs to one member. @param all by name, or unknown as a whole */
+function own(all: unknown, name: string): unknown {
   if (isUnknown(all)) return all;
   return isPlainObject(all) && Object.hasOwn(all, name) ? all[name] : undefined;
 }
@@ -137,12 +137,12 @@ function changedSecretsOf(members: Members): string[] {
 export function toOutputs({ args, members, isIncomplete }: SetState, props: PlainObject): Outputs {
   const known = [...members].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
   const written = known.flatMap(({ name, alert }) => {
-    const stored = storedBaseline(alert.baseline, alert.args);
+    const stored = alerts.storedBaseline(alert.baseline, alert.args);
     return stored === undefined ? [] : [[name, stored]];
   });
   return {
     ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
-    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, openAlert(alert.args)])),
+    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, alerts.openAlert(alert.args)])),
     // As they are: the engine shows new keys in clear.
     alertConfigSecrets: props["alertConfigSecrets"],
     alertConfigIds: Object.fromEntries([...members].map(([name, { id }]) => [name, id])),
@@ -158,35 +158,21 @@ const BEFORE_PATH = ": ";
 export function fromOutputs(outputs: Outputs): SetState {
   const { alertConfigIds, changedSecrets, __written, __incomplete, ...inputs } = outputs;
   const args = fromInputs(inputs);
-  const { alertConfigs } = args;
+  const { projectId, imported } = args;
   const changed = pathsByName((changedSecrets ?? []) as string[]);
-  const written = (__written ?? {}) as Record<string, StoredBaseline>;
-  const member = (name: string, id: string): Member => {
-    const declared = Object.hasOwn(alertConfigs, name) ? alertConfigs[name] : undefined;
-    if (declared === undefined) return { id };
-    const alert = withoutUndefined({
+  const member = ([name, id]: [string, unknown]): [string, Member] => {
+    const declared = own(inputs["alertConfigs"], name);
+    const alert = isPlainObject(declared) && {
       ...declared,
-      projectId: args.projectId,
-      imported: args.imported,
-      changedSecrets: changed.get(name),
-    });
-    const stored = Object.hasOwn(written, name) ? written[name] : undefined;
-    const secrets = secretsOf(name, inputs["alertConfigSecrets"]);
-    return {
-      id,
-      alert: {
-        args: alert,
-        service: { alertConfigId: id },
-        baseline: baselineFrom(stored ?? {}, alert, secrets),
-      },
+      ...withoutUndefined({ projectId, imported, changedSecrets: changed.get(name) }),
+      alertConfigId: id,
+      notificationSecrets: own(inputs["alertConfigSecrets"], name),
+      __written: own(__written, name),
     };
+    return [name, { id: String(id), ...(alert !== false && { alert: alerts.fromOutputs(alert) }) }];
   };
-  const ids = Object.entries((alertConfigIds ?? {}) as Record<string, string>);
-  return {
-    args,
-    members: new Map(ids.map(([name, id]) => [name, member(name, id)])),
-    isIncomplete: __incomplete === true,
-  };
+  const members = new Map(Object.entries(alertConfigIds ?? {}).map(member));
+  return { args, members, isIncomplete: __incomplete === true };
 }
 
 /** The name may contain the separator, the path does not. */
@@ -203,5 +189,5 @@ function splitPath(text: string): { name: string; path: string } {
 /** The secret at a path in `changedSecrets`. */
 export function secretAt({ alertConfigs }: SetArgs, text: string): unknown {
   const { name, path } = splitPath(text);
-  return Object.hasOwn(alertConfigs, name) ? valueAt(alertConfigs[name], parsePath(path)) : undefined;
+  return valueAt(own(alertConfigs, name), parsePath(path));
 }

@@ -7,35 +7,27 @@
  * 3. While a resource of the program has not shown its objects, it may have such an object: then the set neither adopts nor creates
  *    that member (`adopting.ts`).
  * 4. What is left is created once: after a lost response the service is searched in place of a second POST.
- * 5. Only if all of it succeeded, removed members are deleted (`deleting.ts`).
+ * 5. Only if all of it succeeded, removed members are deleted, and with `unmanaged: "delete"` what the state lists.
  */
 
 import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
+import { quotedNames } from "../../core/ownership";
+import { joinId, splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { rowsOfAlert } from "../alert-config/comparison";
-import { CreatedUnreadable } from "../alert-config/create-once";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
-import {
-  AlertGone,
-  createAlert,
-  existingAlertConfig,
-  replaceAlert,
-  stateOf,
-  updateAlert,
-} from "../alert-config/operations";
+import * as alerts from "../alert-config/operations";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
-import { removeEach, removeUnmanaged } from "./deleting";
-import type { Member, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
+import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
-import { OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
+import { deletable, OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
-import { allOutcomes, failedOutcome, failuresIn, failureText, hasFailed, NONE } from "./outcomes";
+import { allOutcomes, failedOutcome, failureText, NONE } from "./outcomes";
 import type { Plan } from "./plan";
 
 /** A write of a set. */
@@ -57,9 +49,7 @@ interface Work {
 export async function carryOut(context: Context, work: Work): Promise<SetState> {
   const { id, args, plan, recorded, lists } = work;
   const { projectId } = args;
-  const declared = declaredMembers(args);
-  const argsOf = (name: string): AlertArgs => declared.get(name) as AlertArgs;
-
+  const { ownership } = context;
   const { live, matches, contested } =
     lists || plan.added.size > 0
       ? await findCertain(context, projectId, plan.added)
@@ -67,50 +57,46 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
-  const added = [...plan.added].filter(([name]) => !contested.has(name));
-  const written = new Map([
-    ...contested,
-    ...(await allOutcomes([
-      ...[...plan.changed].map(
-        ([name, member]) => [name, change(forMember(context, name), member, argsOf(name))] as const,
-      ),
-      ...added.map(([name, news]) => [name, add(forMember(context, name), matches.get(name), news)] as const),
-    ])),
-  ]);
   const members = new Map([...plan.unchanged, ...plan.removed]);
-  const record = (outcomes: Outcomes): void => {
+  const record = (outcomes: Outcomes): Outcomes => {
     for (const [name, { member }] of outcomes) {
       if (member === undefined) members.delete(name);
       else members.set(name, member);
     }
+    return outcomes;
   };
-  record(written);
-  const isWritten = !hasFailed(written);
+  const runs = [...declaredMembers(args)].flatMap(([name, news]): [string, Promise<Outcome>][] => {
+    const [ours, member] = [forMember(context, name), plan.changed.get(name)];
+    if (member !== undefined) return [[name, change(ours, member, news)]];
+    const isAdded = plan.added.has(name) && !contested.has(name);
+    return isAdded ? [[name, add(ours, matches.get(name), news)]] : [];
+  });
+  const written = record(new Map([...contested, ...(await allOutcomes(runs))]));
+  const isWritten = [...written.values()].every(({ error }) => error === undefined);
   if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
-  const removed = isWritten ? await removeEach(context, projectId, plan.removed) : NONE;
-  record(removed);
+  const removed = isWritten ? record(await removeEach(context, projectId, plan.removed)) : NONE;
   const set = { args, members };
   const others = isWritten ? await removeUnmanaged(context, set, recorded) : NONE;
 
   const found = live === undefined ? remaining(set, recorded) : unmanagedOf(set, live);
-  const deleted = new Set([...removed.values(), ...others.values()].map(({ deletedId }) => deletedId));
-  const failures = [
-    ...failuresIn(written, "alertConfigs."),
-    ...failuresIn(removed, "alertConfigs."),
-    ...failuresIn(others, "unmanagedAlertConfigs "),
-  ];
+  const failures = failureText({
+    "alertConfigs.": new Map([...written, ...removed]),
+    "unmanagedAlertConfigs ": others,
+  });
   const state: SetState = {
-    args: { ...args, unmanagedAlertConfigs: found.filter((each) => !deleted.has(each.id)) },
+    args: {
+      ...args,
+      unmanagedAlertConfigs: found.filter((each) => !ownership.wasDeleted(alertObject(projectId, each.id))),
+    },
     members,
-    isIncomplete: failures.length > 0,
+    isIncomplete: failures !== "",
   };
-  if (failures.length === 0) return state;
-  const text = failureText(failures);
+  if (failures === "") return state;
   const isAnyDone = [written, removed, others].some((outcomes) =>
     [...outcomes.values()].some(({ isDone }) => isDone),
   );
-  if (!isAnyDone) throw new Error(text);
-  throw new PartialWriteError(text, id, state);
+  if (!isAnyDone) throw new Error(failures);
+  throw new PartialWriteError(failures, id, state);
 }
 
 /** The context of a member, so that messages name it. */
@@ -130,18 +116,18 @@ async function change(
     return { member: { id, alert: await write(context, member, news, found) }, isDone: true };
   } catch (error) {
     // Somebody has deleted it.
-    return error instanceof AlertGone ? create(context, news) : failedOutcome(id, error);
+    return error instanceof alerts.AlertGone ? create(context, news) : failedOutcome(id, error);
   }
 }
 
 async function write(context: Context, { id, alert }: Member, news: AlertArgs, found?: AlertConfig) {
   if (alert === undefined) {
     const kept = found && keptOf(news, rowsOfAlert(news, found));
-    return stateOf(news, await replaceAlert(context, id, news, kept));
+    return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, kept));
   }
-  const sought = { kind: existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
+  const sought = { kind: alerts.existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
   const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
-  return asDeclared ?? updateAlert(context, alert, news);
+  return asDeclared ?? alerts.updateAlert(context, alert, news);
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
@@ -149,17 +135,77 @@ async function add(context: Context, match: Match | undefined, news: AlertArgs):
   const { live, isAmbiguous } = match;
   const outcome = isAmbiguous
     ? await change(context, { id: live.id }, news, live)
-    : { member: { id: live.id, alert: stateOf(news, live) } };
+    : { member: { id: live.id, alert: alerts.stateOf(news, live) } };
   return { ...outcome, isDone: true };
 }
 
 async function create(context: Context, news: AlertArgs): Promise<Outcome> {
   try {
-    const alert = await createAlert(context, news);
+    const alert = await alerts.createAlert(context, news);
     return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
   } catch (error) {
-    return error instanceof CreatedUnreadable
-      ? { member: { id: error.id }, error, isDone: true }
-      : { error, isDone: false };
+    if (!(error instanceof PartialWriteError)) return { error, isDone: false };
+    return { member: { id: splitId(error.id, alerts.ID_FORM).id }, error, isDone: true };
   }
+}
+
+/** Deletes what `unmanaged: "delete"` asks for, unless a resource may have it. */
+async function removeUnmanaged(
+  context: Context,
+  set: Pick<SetState, "args" | "members">,
+  recorded: readonly UnmanagedAlertConfig[],
+): Promise<Outcomes> {
+  const { projectId } = set.args;
+  if (deletable(context, set, recorded).length === 0) return NONE;
+  const unsettled = await unsettledOthers(context);
+  // Meanwhile a resource may have shown that one is its own.
+  const found = deletable(context, set, recorded);
+  if (unsettled.length > 0) {
+    const error = new Error(
+      `not deleted, since it may belong to ${quotedNames(unsettled)}, whose projectId or state is not known yet. Run \`pulumi up\` without targets.`,
+    );
+    return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
+  }
+  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])));
+  const deleted = found.filter(({ id }) => context.ownership.wasDeleted(alertObject(projectId, id)));
+  if (deleted.length > 0) {
+    const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
+    context.say(`Deleted alert configurations of the project ${projectId} that were not declared: ${list}.`);
+  }
+  return outcomes;
+}
+
+/** Deletes alert configurations, except those that other resources of the program have now. */
+async function removeEach(context: Context, projectId: string, objects: Members): Promise<Outcomes> {
+  return allOutcomes([...objects].map(([name, { id }]) => [name, remove(context, projectId, id)]));
+}
+
+/** Deletes an alert configuration, unless another resource of the program has it now. */
+async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
+  const { ownership, urn, say } = context;
+  const object = alertObject(projectId, id);
+  if (ownership.isTaken(object, urn)) {
+    const other = ownership.ownerName(object);
+    const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
+    say(
+      `The alert configuration ${joinId(projectId, id)} is managed by ${by} of this program now: it was not deleted.`,
+    );
+    return { isDone: true };
+  }
+  ownership.markForDeletion(object, urn);
+  try {
+    await alerts.removeAlert(context, projectId, id);
+    ownership.recordDelete(object);
+    return { isDone: true };
+  } catch (error) {
+    return failedOutcome(id, error);
+  }
+}
+
+/** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
+export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
+  // An empty URN makes every current owner count as another resource, even the replacement of this one.
+  const asNobody = { ...context, urn: "" };
+  const failures = failureText({ "alertConfigs.": await removeEach(asNobody, projectId, members) });
+  if (failures !== "") throw new Error(failures);
 }

@@ -8,7 +8,6 @@ import type { Member } from "./encoding";
 export interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
-  readonly deletedId?: string;
   readonly error?: unknown;
   /** Whether something is, or may be, different from before. */
   readonly isDone: boolean;
@@ -23,28 +22,27 @@ export async function allOutcomes(runs: readonly (readonly [string, Promise<Outc
   return new Map(await Promise.all(runs.map(async ([name, run]) => [name, await run] as const)));
 }
 
-export function hasFailed(outcomes: Outcomes): boolean {
-  return [...outcomes.values()].some(({ error }) => error !== undefined);
-}
-
 /** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
 export function failedOutcome(id: string, error: unknown): Outcome {
   return { member: { id }, error, isDone: isUnknownOutcome(error) };
 }
 
-/** A path, and why the request for it failed. */
-type Failure = readonly [path: string, error: unknown];
-
-export function failuresIn(outcomes: Outcomes, prefix: string): Failure[] {
-  return [...outcomes].flatMap(([name, { error }]): Failure[] =>
-    error === undefined ? [] : [[prefix + name, error]],
+/**
+ * Describes the failures: one line for each reason, with the paths of what failed for it.
+ * @param groups each with what stands before the names
+ * @returns an empty text if nothing failed
+ */
+export function failureText(groups: Readonly<Record<string, Outcomes>>): string {
+  const failures = Object.entries(groups).flatMap(([prefix, outcomes]) =>
+    [...outcomes].flatMap(([name, { error }]) =>
+      error === undefined ? [] : [{ path: prefix + name, reason: messageOf(error) }],
+    ),
   );
-}
-
-/** One line for each reason, with the paths of what failed for it. */
-export function failureText(failures: readonly Failure[]): string {
-  const byReason = groupBy(failures, ([, error]) => messageOf(error).replaceAll("\n", "\n    "));
-  const lines = [...byReason].map(([reason, all]) => `  ${all.map(([path]) => path).join(", ")}: ${reason}`);
+  if (failures.length === 0) return "";
+  const byReason = groupBy(failures, ({ reason }) => reason.replaceAll("\n", "\n    "));
+  const lines = [...byReason].map(
+    ([reason, all]) => `  ${all.map(({ path }) => path).join(", ")}: ${reason}`,
+  );
   const count = failures.length === 1 ? "One request failed" : `${failures.length} requests failed`;
   return `${count}; completed changes were saved. Run \`pulumi up\` again to apply the rest:\n${lines.join("\n")}`;
 }

@@ -2,9 +2,8 @@
 
 import type { Ownership } from "../../core/ownership";
 import { containsUnknown, isUnknown } from "../../unknowns";
-import { withOneSpelling } from "../../fields/notification";
-import { canonicalJson, groupBy, jsonEqual } from "../../json";
-import { meaningOf, openMeaningOf, sameAlert } from "../alert-config/comparison";
+import { groupBy, jsonEqual } from "../../json";
+import { meaningOf, openMeaningOf, pairNotifications, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertsByName, AlertState } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
 import { secretPart } from "../../secrets/notifications";
@@ -30,43 +29,36 @@ export function planOf(members: Members, declared: AlertsByName, writeSecrets = 
   const unchanged = new Map<string, Member>();
   const changed = new Map<string, Member>();
   const left = new Map(members);
-  const open = new Map(declared);
-  const known = new Map([...declared].filter(([, args]) => !containsUnknown(args)));
+  const added = new Map(declared);
+  const known = [...declared].filter(([, args]) => !containsUnknown(args));
 
-  function keep(name: string, args: AlertArgs, former: string, alert: AlertState): void {
-    const member = { id: alert.service.alertConfigId, alert: withDeclaredSpelling(alert, args) };
-    (writeSecrets && hasSecrets(args) ? changed : unchanged).set(name, member);
+  /** @param isSame whether it means what is declared, so that only its words may be others */
+  function settle(name: string, former: string, isSame: boolean): void {
+    const [member, args] = [left.get(former) as Member, declared.get(name) as AlertArgs];
+    const words = isSame && member.alert && { ...member, alert: withDeclaredSpelling(member.alert, args) };
+    (isSame && !(writeSecrets && hasSecrets(args)) ? unchanged : changed).set(name, words || member);
     left.delete(former);
-    open.delete(name);
+    added.delete(name);
   }
-  function take(name: string, _: AlertArgs, former: string): void {
-    changed.set(name, left.get(former) as Member);
-    left.delete(former);
-    open.delete(name);
-  }
-  function assign(
-    isMeant: (alert: AlertState) => boolean,
-    meaning: (args: AlertArgs) => string,
-    use: typeof keep,
-  ): void {
+  function settleByMeaning(meaning: typeof meaningOf, isSame: boolean): void {
     const formers = [...left].flatMap(([name, { alert }]) =>
-      alert !== undefined && isMeant(alert) ? [{ name, alert }] : [],
+      alert !== undefined && (isSame || alert.args.imported === true) ? [{ name, alert }] : [],
     );
     const byMeaning = groupBy(formers, ({ alert }) => meaning(alert.args));
     for (const [name, args] of known) {
-      const former = open.has(name) ? byMeaning.get(meaning(args))?.shift() : undefined;
-      if (former !== undefined) use(name, args, former.name, former.alert);
+      const former = added.has(name) ? byMeaning.get(meaning(args))?.shift() : undefined;
+      if (former !== undefined) settle(name, former.name, isSame);
     }
   }
 
   for (const [name, args] of known) {
     const alert = members.get(name)?.alert;
-    if (alert !== undefined && sameAlert(alert.args, args)) keep(name, args, name, alert);
+    if (alert !== undefined && sameAlert(alert.args, args)) settle(name, name, true);
   }
-  assign(() => true, meaningOf, keep);
-  for (const [name, args] of open) if (left.has(name)) take(name, args, name);
-  assign(({ args }) => args.imported === true, openMeaningOf, take);
-  return { unchanged, changed, removed: underFreeNames(left, declared), added: open };
+  settleByMeaning(meaningOf, true);
+  for (const name of added.keys()) if (left.has(name)) settle(name, name, false);
+  settleByMeaning(openMeaningOf, false);
+  return { unchanged, changed, removed: underFreeNames(left, declared), added };
 }
 
 /** Another member may have the name now. */
@@ -90,25 +82,17 @@ export function hasSecrets({ notifications }: AlertArgs): boolean {
  */
 function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { declared, returned } = state.baseline;
-  if (jsonEqual(declared.notifications, args.notifications)) return { ...state, args };
-  const former: (string | undefined)[] = declared.notifications.map((each) =>
-    canonicalJson(withOneSpelling(each)),
+  const { notifications } = args;
+  if (jsonEqual(declared.notifications, notifications)) return { ...state, args };
+  const inOurOrder = pairNotifications(notifications, declared.notifications).map(
+    (index) => returned.notifications[index ?? -1] ?? null,
   );
-  const order = args.notifications.map((each) => {
-    const index = former.indexOf(canonicalJson(withOneSpelling(each)));
-    if (index >= 0) former[index] = undefined;
-    return index;
-  });
-  if (order.includes(-1) || order.length !== former.length) return { ...state, args };
   return {
     ...state,
     args,
     baseline: {
-      declared: { ...declared, notifications: args.notifications },
-      returned: {
-        ...returned,
-        notifications: order.map((index) => returned.notifications[index] ?? null),
-      },
+      declared: { ...declared, notifications },
+      returned: { ...returned, notifications: inOurOrder },
     },
   };
 }
@@ -118,26 +102,24 @@ export function removalTexts(news: SetArgs, members: Members, ownership: Ownersh
   const { projectId, alertConfigs } = news;
   const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
   if (plan?.removed.size === 0) return [];
-  const newOwner = (id: string): string | undefined => ownership.ownerName(alertObject(projectId, id));
   // A declared member that is not known yet may turn out to be that of another name.
-  const isOpen = containsUnknown(alertConfigs);
-  const removed = isOpen
-    ? [...members].filter(([name]) => plan?.unchanged.has(name) !== true)
-    : [...(plan?.removed ?? [])];
-  const moved = isOpen ? [] : removed.filter(([, { id }]) => newOwner(id) !== undefined);
-  const deleted = removed.filter((each) => !moved.includes(each));
-  const list = (some: typeof removed, text: (id: string) => string): string =>
-    some.map(([name, { id }]) => `  ${name}: ${text(id)}`).join("\n");
-  const heading = isOpen
-    ? "These members are deleted on the service unless alertConfigs, which is not known yet, declares them:"
-    : "These members are deleted on the service:";
+  const isOpen = plan === undefined || containsUnknown(alertConfigs);
+  const removed = isOpen ? [...members].filter(([name]) => !plan?.unchanged.has(name)) : [...plan.removed];
+  const lines = removed.map(([name, { id }]) => {
+    const owner = isOpen ? undefined : ownership.ownerName(alertObject(projectId, id));
+    return { owner, line: `  ${name}: ${id}${owner === undefined ? "" : `, to ${JSON.stringify(owner)}`}` };
+  });
+  const list = (heading: string, some: typeof lines): string[] =>
+    some.length === 0 ? [] : [[heading, ...some.map(({ line }) => line)].join("\n")];
+  const unless = isOpen ? " unless alertConfigs, which is not known yet, declares them" : "";
   return [
-    ...(moved.length === 0
-      ? []
-      : [
-          "Other resources of the program take over these members; nothing is deleted on the service:\n" +
-            list(moved, (id) => `${id}, to ${JSON.stringify(newOwner(id))}`),
-        ]),
-    ...(deleted.length === 0 ? [] : [`${heading}\n${list(deleted, (id) => id)}`]),
+    ...list(
+      "Other resources of the program take over these members; nothing is deleted on the service:",
+      lines.filter(({ owner }) => owner !== undefined),
+    ),
+    ...list(
+      `These members are deleted on the service${unless}:`,
+      lines.filter(({ owner }) => owner === undefined),
+    ),
   ];
 }

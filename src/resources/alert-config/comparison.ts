@@ -1,19 +1,19 @@
 /** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
-import type { Pairings, Row } from "../../core/comparison";
-import { pairSimilar, rowsOf } from "../../core/comparison";
+import type { Pairing, Row } from "../../core/comparison";
+import { rowsOf } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";
 import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../unknowns";
-import { usesMetricThreshold, usesThreshold } from "../../fields/alert-catalogue";
+import type { ThresholdName } from "../../fields/alert-catalogue";
+import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
-  knownNotificationType,
   NOTIFICATION,
   OPEN_NOTIFICATION_FIELDS,
   SECRET_NOTIFICATION_FIELDS,
@@ -21,8 +21,8 @@ import {
 } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
-import type { AlertArgs, ReturnedAlert } from "./encoding";
-import { FIELDS, openAlert } from "./encoding";
+import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
+import { openAlert } from "./encoding";
 import { openPart, secretPart } from "../../secrets/notifications";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
@@ -42,11 +42,10 @@ export function openMeaningOf(args: Partial<AlertArgs>): string {
 }
 
 function keyOfAlert(args: Partial<AlertArgs>, secrets: boolean): string {
-  const { notifications = [], changedSecrets = [], unclear } = args;
-  const spelled = { ...pick(args, FIELDS), notifications: notifications.map(withOneSpelling) };
+  const { changedSecrets = [], unclear } = args;
   return canonicalJson({
     ...pick(args, ["projectId", "secretsVersion"]),
-    alert: keyOf(ALERT_CONFIG, spelled, { secrets }),
+    alert: keyOf(ALERT_CONFIG, args, { secrets }),
     changedSecrets,
     secrets: unclear?.secrets,
   });
@@ -64,38 +63,22 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
  * @param returned what the service returned to the last write; without it, exactly what is declared is expected
  */
 export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, returned?: ReturnedAlert): Row[] {
-  const expected = returned === undefined ? openAlert(declared) : expectedOf(declared, returned);
   const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
+  const expected = returned && {
+    ...returned,
+    notifications: returned.notifications.map((each) => each && withSecretMarks(each)),
+  };
   const versions = {
-    declared: withSpelledNotifications(declared),
-    expected: withSpelledNotifications(expected),
-    live: withSpelledNotifications({ ...withUsedThresholds(live, eventTypeName, declared), eventTypeName }),
+    declared,
+    expected: expected ?? openAlert(declared),
+    live: { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName },
   };
   return rowsOf(ALERT_CONFIG, versions, PAIRINGS);
 }
 
-function withSpelledNotifications<
-  T extends { readonly notifications?: readonly (Notification | null)[] | undefined },
->(alert: T): T {
-  return { ...alert, notifications: alert.notifications?.map((each) => each && withOneSpelling(each)) };
-}
-
-/** Puts the returned matchers into the declared order, and marks each secret that was returned. */
-function expectedOf({ matchers = [] }: AlertConfigBody, returned: ReturnedAlert) {
-  const theirs = returned.matchers ?? [];
-  const pairs = pairSimilar(
-    matchers.map((matcher) => ({ expected: matcher })),
-    theirs.map((each) => ({ ...each })),
-  );
-  return {
-    ...returned,
-    matchers: returned.matchers && pairs.map((index) => (index === undefined ? null : theirs[index])),
-    notifications: returned.notifications.map((each) => {
-      if (each === null) return null;
-      const { secretFields, ...open } = each;
-      return { ...open, ...Object.fromEntries(secretFields.map((field) => [field, "returned"])) };
-    }),
-  };
+/** Marks each secret that was returned. */
+function withSecretMarks({ secretFields, ...open }: ReturnedNotification): object {
+  return { ...open, ...Object.fromEntries(secretFields.map((field) => [field, "returned"])) };
 }
 
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
@@ -105,20 +88,15 @@ export function withUsedThresholds(
   declared: Thresholds = {},
 ): AlertConfig {
   const unused = THRESHOLDS.filter(
-    (name) => event !== undefined && declared[name] === undefined && !usesPart(event, name),
+    (name) => event !== undefined && declared[name] === undefined && !usesThreshold(event, name),
   );
   return omit(live, unused) as AlertConfig;
 }
 
 /** The thresholds of an alert configuration. */
-export type Thresholds = Pick<AlertConfigBody, (typeof THRESHOLDS)[number]>;
+export type Thresholds = Pick<AlertConfigBody, ThresholdName>;
 
 export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
-
-/** Whether an event uses a threshold. */
-export function usesPart(event: string, part: keyof Thresholds): boolean {
-  return part === "threshold" ? usesThreshold(event) : usesMetricThreshold(event);
-}
 
 /** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */
 export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">): (row: Row) => string {
@@ -134,19 +112,13 @@ export function sorted(items: readonly unknown[]): string[] {
   return items.map(canonicalJson).sort();
 }
 
-const PAIRINGS: Pairings = new Map<Fields, typeof pairSimilar>([
-  [
-    NOTIFICATION,
-    (items, live) => {
-      const known = items.map(({ declared, expected }) => ({
-        ...openPart(expected as AlertNotification),
-        ...secretPart((declared ?? {}) as AlertNotification),
-      }));
-      return pairNotifications(known, live as unknown as readonly Notification[]);
-    },
-  ],
-  [MATCHER, pairSimilar],
-]);
+const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
+  const known = items.map(({ declared, expected }) => ({
+    ...openPart(expected as AlertNotification),
+    ...secretPart((declared ?? {}) as AlertNotification),
+  }));
+  return pairNotifications(known, live as unknown as readonly Notification[]);
+});
 
 /**
  * Finds for each notification of ours the index of the live one; the most similar pairs first. The service keeps neither our
@@ -157,18 +129,17 @@ export function pairNotifications(
   live: readonly Notification[],
 ): (number | undefined)[] {
   const [ours, theirs] = [known.map(withOneSpelling), live.map(withOneSpelling)];
-  const candidates = ours.flatMap((mine, i) =>
-    theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })),
-  );
-  candidates.sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
-  const pairs: (number | undefined)[] = known.map(() => undefined);
+  const candidates = ours
+    .flatMap((mine, i) => theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })))
+    .sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+  const pairs = new Map<number, number>();
   const taken = new Set<number>();
   for (const { i, j, score } of candidates) {
-    if (score === 0 || pairs[i] !== undefined || taken.has(j)) continue;
-    pairs[i] = j;
+    if (score === 0 || pairs.has(i) || taken.has(j)) continue;
+    pairs.set(i, j);
     taken.add(j);
   }
-  return pairs;
+  return known.map((_, i) => pairs.get(i));
 }
 
 const table: Fields = NOTIFICATION;
@@ -182,7 +153,7 @@ function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notifica
     if (isEqual(field)) return 1;
     return ours[field] === undefined && theirs[field] === table[field]?.default ? 0.5 : 0;
   };
-  const hasSameAddress = addressFieldsOf(knownNotificationType(ours.typeName)).every(isEqual);
+  const hasSameAddress = addressFieldsOf(ours.typeName).every(isEqual);
   const equal = OPEN_NOTIFICATION_FIELDS.reduce((sum, field) => sum + closeness(field), 0);
   const verdicts = SECRET_NOTIFICATION_FIELDS.map((field) => {
     const [mine, masked] = [ours[field], theirs[field]];

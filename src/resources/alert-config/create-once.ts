@@ -18,17 +18,6 @@ const CLOCK_MARGIN_MS = 2_000;
 const LOOKS = 3;
 const PAUSE_MS = 1_000;
 
-/** The service has created the alert configuration, and only the id in its response can be read. */
-export class CreatedUnreadable extends Error {
-  constructor(
-    message: string,
-    readonly id: string,
-    cause: unknown,
-  ) {
-    super(message, { cause });
-  }
-}
-
 /** The creations of a project that are in progress. */
 interface Creations {
   /**
@@ -44,6 +33,7 @@ interface Creations {
  * Creates an alert configuration exactly once. It has no natural key: if a POST gets no usable response, only a fresh list shows
  * whether it was carried out, and a second POST might create a second one.
  * @throws Error that says what is known if the outcome stays unknown
+ * @throws ShapeError with an `id` if it was created and nothing else in the response can be read
  */
 export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
   const body = writableBody(args);
@@ -52,11 +42,7 @@ export async function createOnce(context: Context, args: AlertArgs): Promise<Ale
   const create = async (): Promise<AlertConfig> => postOrFind({ context, args, open }, body);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
   byContent.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (byContent.get(key) === mine) byContent.delete(key);
-  }
+  return mine;
 }
 
 /** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */
@@ -90,9 +76,7 @@ async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<Al
     if (isUnknownOutcome(error) && !isReadableInPart)
       return await findAfterLostResponse(creation, startedAt, error);
     open.delete(args);
-    if (!isReadableInPart) throw error;
-    const message = `${error.message} The alert configuration ${error.id} was created in the project ${projectId}.`;
-    throw new CreatedUnreadable(message, error.id, error);
+    throw error;
   }
 }
 

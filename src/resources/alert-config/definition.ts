@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
-import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
+import { NOTHING_TO_REPORT } from "../../core/definition";
 import { warning } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { containsUnknown, knownText } from "../../unknowns";
@@ -15,7 +15,6 @@ import type { AlertArgs, AlertState } from "./encoding";
 import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, toOutputs, WHAT, withoutEmpty } from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
-  asReturned,
   createAlert,
   existingAlertConfig,
   ID_FORM,
@@ -26,7 +25,6 @@ import {
   updateAlert,
   writtenSecrets,
 } from "./operations";
-import { CreatedUnreadable } from "./create-once";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
@@ -97,17 +95,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   sameMeaning: sameAlert,
 
   async create(context, args) {
-    const { projectId } = args;
-    try {
-      const state = await createAlert(context, args);
-      return { id: joinId(projectId, state.service.alertConfigId), state };
-    } catch (error) {
-      if (!(error instanceof CreatedUnreadable)) throw error;
-      // It exists, so the state must name it.
-      const { id, message } = error;
-      const state = stateOf(args, asReturned(id, args));
-      throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
-    }
+    const state = await createAlert(context, args);
+    return { id: joinId(args.projectId, state.service.alertConfigId), state };
   },
 
   async read(context, id, state) {

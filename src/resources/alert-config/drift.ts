@@ -1,14 +1,7 @@
 /** Compares a live alert configuration for a refresh, an adoption and a report. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
-import {
-  comparisonOf,
-  differenceOf,
-  isDifferent,
-  isLeftOut,
-  secretsIn,
-  withLiveValues,
-} from "../../core/comparison";
+import { comparisonOf, differencesIn, isLeftOut, secretsIn, withLiveValues } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
@@ -125,17 +118,16 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
 export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
   if (baseline === undefined) {
     const rows = rowsOfAlert(args, live);
-    const changes = rows.filter((row) => isDifferent(row) && !mayBeUnwritten(args, row)).map(differenceOf);
-    return { changes, ...secretsIn(rows, pathIn(args)) };
+    return {
+      changes: differencesIn(rows.filter((row) => !mayBeUnwritten(args, row))),
+      ...secretsIn(rows, pathIn(args)),
+    };
   }
   const { args: found, unverifiedSecrets } = refresh(args, baseline, live);
-  const open = (alert: AlertArgs): AlertArgs => ({
-    ...alert,
-    notifications: alert.notifications.map(openPart),
-  });
-  const rows = rowsOfAlert(open(args), { id: live.id, ...open(found) });
-  const { changedSecrets = [] } = found;
-  return { changes: rows.filter(isDifferent).map(differenceOf), changedSecrets, unverifiedSecrets };
+  const changes = differencesIn(
+    rowsOfAlert({ ...args, ...openAlert(args) }, { id: live.id, ...openAlert(found) }),
+  );
+  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
 }
 
 /** Whether the service may have filled in what the program leaves out, so that it shows no change. */
@@ -156,14 +148,14 @@ export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Ro
 function isTaken({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
   const [part, index, name] = path;
   if (part !== "notifications") return true;
-  return takesField(knownNotificationType(notifications[Number(index)]?.typeName ?? ""), String(name));
+  return takesField(notifications[Number(index)]?.typeName, String(name));
 }
 
 /** Whether a secret is declared that a notification may leave out, and that the service does not have. */
 export function declaresFurtherSecrets(args: AlertArgs, live: AlertConfig): boolean {
   return rowsOfAlert(args, live).some(({ field, path: [, index, name], declared, live: theirs }) => {
     if (field.secret !== true || !isGiven(declared) || isGiven(theirs)) return false;
-    const type = knownNotificationType(args.notifications[Number(index)]?.typeName ?? "");
+    const type = knownNotificationType(args.notifications[Number(index)]?.typeName);
     return !fieldsRequiredBy(type).some((required) => required === name);
   });
 }
@@ -181,7 +173,7 @@ export function secretsOnService(args: AlertArgs, { notifications = [] }: AlertC
   const known = args.notifications.map(openPart);
   const pairs = pairNotifications(known, notifications.map(openPart));
   return known.flatMap(({ typeName }, index) => {
-    const required = fieldsRequiredBy(knownNotificationType(typeName));
+    const required = fieldsRequiredBy(typeName);
     const theirs = notifications[pairs[index] ?? -1];
     return SECRET_NOTIFICATION_FIELDS.filter(
       (field) => required.includes(field) || isGiven(theirs?.[field]),

@@ -55,11 +55,6 @@ export interface Baseline {
 /** The fields of an alert configuration, except `notifications`. */
 export const FIELDS = argumentNames(ALERT_CONFIG).filter((name) => name !== "notifications");
 
-/** An alert configuration without its secrets. */
-interface OpenAlert extends Pick<AlertConfigBody, (typeof FIELDS)[number]> {
-  readonly notifications: readonly OpenNotification[];
-}
-
 /** An alert configuration as returned, without its secrets. */
 export interface ReturnedAlert extends Pick<AlertConfig, (typeof FIELDS)[number]> {
   /** One for each declared notification, in the order of the program; `null` where none was returned. */
@@ -116,7 +111,8 @@ export function writableBody(args: AlertArgs): AlertConfigBody {
   return { ...bodyOf(args), enabled: args.enabled === true };
 }
 
-export function openAlert(alert: AlertConfigBody): OpenAlert {
+/** An alert configuration without its secrets. */
+export function openAlert(alert: AlertConfigBody) {
   return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
 }
 

@@ -3,14 +3,9 @@
 import { isLeftOut, secretsIn } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
-import {
-  addressFieldsOf,
-  fieldsRequiredBy,
-  knownNotificationType,
-  notificationTypeOf,
-} from "../../fields/notification";
+import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
 import { pathIn, rowsOfAlert, sorted } from "./comparison";
 import { mayBeUnwritten } from "./drift";
@@ -73,22 +68,21 @@ function rank({ undeclared, isMasked }: Candidate): number {
 
 /** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | AlertConfig): string {
-  const { metricThreshold, notifications = [] } = alert;
-  return canonicalJson([
-    keyOf(OUTLINE, alert, { secrets: false }),
-    metricThreshold && pick(metricThreshold, ["metricName", "operator"]),
-    sorted(notifications.map(targetOf)),
-  ]);
+  const { notifications = [] } = alert;
+  return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), sorted(notifications.map(targetOf))]);
 }
 
-const OUTLINE = pick(ALERT_CONFIG, ["eventTypeName", "enabled", "matchers"]);
+const OUTLINE = {
+  ...pick(ALERT_CONFIG, ["eventTypeName", "enabled", "matchers"]),
+  metricThreshold: { type: { object: pick(METRIC_THRESHOLD, ["metricName", "operator"]) } },
+};
 
 /** The type, and the fields of the address that it requires. */
 function targetOf(notification: Notification): object {
-  const type = knownNotificationType(notification.typeName);
-  const required: readonly string[] = type === undefined ? [] : fieldsRequiredBy(type);
-  const fields = addressFieldsOf(type).filter((field) => required.includes(field));
-  return { ...pick(notification, fields), typeName: notificationTypeOf(notification.typeName) };
+  const { typeName } = notification;
+  const required = fieldsRequiredBy(typeName);
+  const fields = addressFieldsOf(typeName).filter((field) => required.includes(field));
+  return { ...pick(notification, fields), typeName: notificationTypeOf(typeName) };
 }
 
 /** A live alert configuration that is as declared, if its fields that the program leaves out may be filled in by the service. */

@@ -12,10 +12,11 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
 import type { Context, ExistingObject } from "../../core/definition";
+import { PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import { joinId, splitId } from "../../core/resource-id";
-import { isApiError } from "../../errors";
+import { isApiError, isShapeError, messageOf } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
@@ -37,7 +38,7 @@ import type { AlertArgs, AlertState, Baseline } from "./encoding";
 import { openAlert, serviceFieldsOf, WHAT, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
-import { differingSecrets } from "../../secrets/notifications";
+import { differingSecrets, openPart } from "../../secrets/notifications";
 
 export const ID_FORM = "<projectId>/<alertConfigId>";
 
@@ -55,13 +56,19 @@ export async function readAlert(context: Context, id: string): Promise<AlertConf
   return readsOf(context, projectId).read(alertConfigId);
 }
 
-/** @throws CreatedUnreadable if it exists, and nothing but its id is known */
+/** @throws PartialWriteError if it exists, and nothing but its id is known */
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
-  const create = async (): Promise<AlertConfig> => createOnce(context, args);
+  const { projectId } = args;
   try {
-    return stateOf(args, await readsOf(context, args.projectId).writing(create));
+    const live = await readsOf(context, projectId).writing(async () => createOnce(context, args));
+    return stateOf(args, live);
   } catch (error) {
-    throw explainRefusal(error, args);
+    const id = isShapeError(error) ? error.id : undefined;
+    if (id === undefined) throw explainRefusal(error, args);
+    // It exists, so the state must name it: as if the service had returned what is declared.
+    const state = stateOf(args, { id, ...openAlert(args), notifications: args.notifications.map(openPart) });
+    const message = `${messageOf(error)} The alert configuration ${id} was created in the project ${projectId}.`;
+    throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
   }
 }
 
@@ -137,12 +144,6 @@ export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline)
     service: serviceFieldsOf(live),
     baseline: baseline ?? baselineOf(args, live),
   };
-}
-
-/** The response of a service that adds nothing and returns no secret. */
-export function asReturned(id: string, args: AlertArgs): AlertConfig {
-  const { notifications, ...fields } = openAlert(args);
-  return { id, ...fields, notifications: [...notifications] };
 }
 
 /**

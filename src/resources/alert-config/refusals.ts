@@ -3,84 +3,53 @@
 import type { Path } from "../../core/problems";
 import { given, pathText, valueAt } from "../../core/problems";
 import { isApiError } from "../../errors";
+import type { NotificationType } from "../../fields/alert-catalogue";
 import type { AlertConfigBody } from "../../fields/alert-config";
-import type { AlertNotification } from "../../fields/notification";
+import { takesField } from "../../fields/notification";
 import { isPlainObject } from "../../json";
 
-/**
- * What to do about an error code (Ops Manager documentation, "Error Codes"), by the path of the argument that it is about:
- * `notifications.x` means field x of every notification that it concerns.
- */
-const ADVICE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  eventTypeName: {
-    GLOBAL_ALERTS_ONLY: "this event is for global alert configurations only",
-    INVALID_EVENT_TYPE_FOR_ALERT: "this event cannot trigger an alert; choose another",
-  },
-  metricThreshold: {
-    METRIC_THRESHOLD_PRESENT: "this event takes none; leave it out",
-    MISSING_METRIC_THRESHOLD: "this event needs one",
-  },
-  "metricThreshold.metricName": {
-    INVALID_METRIC_NAME:
-      "this version of the service does not know the metric; names differ between versions",
-  },
-  "metricThreshold.mode": { TOTAL_MODE_DEPRECATED: "use AVERAGE" },
-  "metricThreshold.units": { UNITS_MISMATCH: "use a unit of the metric's own kind" },
-  notifications: { MISSING_NOTIFICATIONS: "give at least one" },
-  "notifications.delayMin": {
-    NONZERO_DELAY_REQUIRED: "this metric needs a delay above 0 in every notification",
-  },
-  "notifications.emailAddress": { INVALID_EMAIL_ADDRESS: "give a well-formed address" },
-  "notifications.emailEnabled": {
-    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: "set emailEnabled or smsEnabled to true",
-    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: "set emailEnabled or smsEnabled to true",
-  },
-  "notifications.intervalMin": {
-    NOTIFICATION_INTERVAL_OUT_OF_RANGE: "choose an interval that the service allows, at least 5 minutes",
-  },
-  "notifications.roles": { MISSING_ROLES_FOR_GROUP_NOTIFICATION: "name roles, or leave roles out" },
-  "notifications.typeName": {
-    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: "ADMIN is for global alert configurations only",
-    TOO_MANY_GROUP_NOTIFICATIONS: "keep one notification of type GROUP",
-    UNSUPPORTED_NOTIFICATION_TYPE: "this service does not offer the type, or it is not configured",
-  },
-  "notifications.username": {
-    BAD_USERNAME_IN_GROUP_REF: "name a user who belongs to the project",
-    BAD_USERNAME_REF: "name an existing user",
-  },
-  "notifications.webhookUrl": {
-    WEBHOOK_URL_NOT_SET: "give a webhookUrl, or set a default one in the integration settings of the project",
-  },
-  threshold: {
-    MISSING_THRESHOLD: "this event needs one",
-    THRESHOLD_PRESENT: "this event takes none; leave it out",
-  },
-  "threshold.operator": { INVALID_OPERATOR_FOR_EVENT_TYPE: "this event wants the other operator" },
+/** The argument that an error is about, and what to do. A field of notifications is that of one type, or of all that take it. */
+type Refusal = readonly [path: string, advice: string, type?: NotificationType];
+
+const ONE_WAY = "set emailEnabled or smsEnabled to true";
+
+/** By error code (Ops Manager documentation, "Error Codes"). */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  BAD_USERNAME_IN_GROUP_REF: ["notifications.username", "name a user who belongs to the project"],
+  BAD_USERNAME_REF: ["notifications.username", "name an existing user"],
+  EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: ["notifications.emailEnabled", ONE_WAY, "GROUP"],
+  EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: ["notifications.emailEnabled", ONE_WAY, "USER"],
+  GLOBAL_ALERTS_ONLY: ["eventTypeName", "this event is for global alert configurations only"],
+  INVALID_EMAIL_ADDRESS: ["notifications.emailAddress", "give a well-formed address"],
+  INVALID_EVENT_TYPE_FOR_ALERT: ["eventTypeName", "this event cannot trigger an alert; choose another"],
+  INVALID_METRIC_NAME: [
+    "metricThreshold.metricName",
+    "this version of the service does not know the metric; names differ between versions",
+  ],
+  INVALID_OPERATOR_FOR_EVENT_TYPE: ["operator", "this event wants the other operator"],
+  METRIC_THRESHOLD_PRESENT: ["metricThreshold", "this event takes none; leave it out"],
+  MISSING_METRIC_THRESHOLD: ["metricThreshold", "this event needs one"],
+  MISSING_NOTIFICATIONS: ["notifications", "give at least one"],
+  MISSING_ROLES_FOR_GROUP_NOTIFICATION: ["notifications.roles", "name roles, or leave roles out", "GROUP"],
+  MISSING_THRESHOLD: ["threshold", "this event needs one"],
+  NONZERO_DELAY_REQUIRED: ["notifications.delayMin", "this metric needs a delay above 0 in each"],
+  NOTIFICATION_INTERVAL_OUT_OF_RANGE: [
+    "notifications.intervalMin",
+    "choose an interval that the service allows, at least 5 minutes",
+  ],
+  THRESHOLD_PRESENT: ["threshold", "this event takes none; leave it out"],
+  TOO_MANY_GROUP_NOTIFICATIONS: ["notifications.typeName", "keep one notification of type GROUP", "GROUP"],
+  TOTAL_MODE_DEPRECATED: ["metricThreshold.mode", "use AVERAGE"],
+  UNITS_MISMATCH: ["metricThreshold.units", "use a unit of the metric's own kind"],
+  UNSUPPORTED_NOTIFICATION_TYPE: [
+    "notifications.typeName",
+    "this service does not offer the type, or it is not configured",
+  ],
+  WEBHOOK_URL_NOT_SET: [
+    "notifications.webhookUrl",
+    "give a webhookUrl, or set a default one in the integration settings of the project",
+  ],
 };
-
-const isOf =
-  (type: string) =>
-  ({ typeName }: AlertNotification): boolean =>
-    typeName === type;
-
-/** The notifications that an error code is about. @default those with the field */
-const CONCERNED: ReadonlyMap<string, (notification: AlertNotification) => boolean> = new Map(
-  Object.entries({
-    EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: isOf("GROUP"),
-    EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: isOf("USER"),
-    MISSING_ROLES_FOR_GROUP_NOTIFICATION: isOf("GROUP"),
-    NONZERO_DELAY_REQUIRED: ({ delayMin }) => delayMin === undefined || delayMin === 0,
-    NOTIFICATION_TYPE_IS_GLOBAL_ONLY: isOf("ADMIN"),
-    TOO_MANY_GROUP_NOTIFICATIONS: isOf("GROUP"),
-    WEBHOOK_URL_NOT_SET: ({ typeName, webhookUrl }) => typeName === "WEBHOOK" && webhookUrl === undefined,
-  }),
-);
-
-const REFUSALS = new Map(
-  Object.entries(ADVICE).flatMap(([path, byCode]) =>
-    Object.entries(byCode).map(([code, advice]) => [code, { path: path.split("."), advice }] as const),
-  ),
-);
 
 /** Codes that name the attribute in their parameters. */
 const NAMES_ATTRIBUTE =
@@ -96,37 +65,29 @@ export function explainRefusal(error: unknown, args: AlertConfigBody): unknown {
   const lines = (paths: readonly Path[], advice: string): string =>
     paths.map((path) => `${pathText(path)}: ${sentText(args, path)}; ${advice}`).join("\n");
   const { errorCode: code = "" } = error;
-  const refusal = REFUSALS.get(code);
-  if (refusal !== undefined) return explained(lines(pathsOf(code, refusal.path, args), refusal.advice));
+  const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+  if (refusal !== undefined) return explained(lines(pathsOf(refusal, args), refusal[1]));
   if (NAMES_ATTRIBUTE.test(code)) {
     const paths = leafPaths(args).filter((path) => isNamed(path, args, error.parameters));
     if (paths.length > 0) return explained(lines(paths, "the service does not take it"));
   }
-  if (error.status === 500) {
-    const names = [["eventTypeName"], ...(args.metricThreshold ? [["metricThreshold", "metricName"]] : [])];
-    const values = names.map((path) => `${pathText(path)} (${given(valueAt(args, path), path)})`);
-    return explained(
-      `${values.join(" or ")}: the service returns 500 for names that its version does not know; check the spelling`,
-    );
-  }
-  return error;
-}
-
-function pathsOf(code: string, path: Path, args: AlertConfigBody): Path[] {
-  const [first, ...rest] = path;
-  if (first !== "notifications" || rest.length === 0) return [operatorPath(path, args)];
-  const isMeant = CONCERNED.get(code) ?? ((notification) => valueAt(notification, rest) !== undefined);
-  const paths = args.notifications.flatMap((notification, index) =>
-    isMeant(notification) ? [[first, index, ...rest]] : [],
+  if (error.status !== 500) return error;
+  const names = [["eventTypeName"], ...(args.metricThreshold ? [["metricThreshold", "metricName"]] : [])];
+  const values = names.map((path) => `${pathText(path)} (${given(valueAt(args, path), path)})`).join(" or ");
+  return explained(
+    `${values}: the service returns 500 for names that its version does not know; check the spelling`,
   );
-  return paths.length === 0 ? [[first]] : paths;
 }
 
-/** The threshold that the alert configuration has. */
-function operatorPath(path: Path, args: AlertConfigBody): Path {
-  return path[0] === "threshold" && path.length > 1 && args.threshold === undefined
-    ? ["metricThreshold", ...path.slice(1)]
-    : path;
+function pathsOf([path, , type]: Refusal, args: AlertConfigBody): Path[] {
+  if (path === "operator") return [[args.threshold === undefined ? "metricThreshold" : "threshold", path]];
+  const [first = "", field] = path.split(".");
+  if (first !== "notifications" || field === undefined) return [path.split(".")];
+  const paths = args.notifications.flatMap(({ typeName }, index) => {
+    const isMeant = type === undefined ? takesField(typeName, field) : typeName === type;
+    return isMeant ? [[first, index, field]] : [];
+  });
+  return paths.length === 0 ? [[first]] : paths;
 }
 
 function sentText(args: AlertConfigBody, path: Path): string {

@@ -1,111 +1,84 @@
-/** Validation of an alert configuration: what the service would refuse, before anything is sent. */
+/**
+ * Validation of an alert configuration: what the service would refuse, before anything is sent. The rules for single fields are
+ * columns of the tables; here are those for several fields at once.
+ */
 
 import type { Settings } from "../../core/settings";
+import { fieldProblems } from "../../core/field-problems";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, idProblems, notOneOf, unlisted, warning } from "../../core/problems";
-import { didYouMean } from "../../core/suggest";
+import { error, idProblems, notOneOf, unlisted, valueAt, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import type { EventKind } from "../../fields/alert-catalogue";
+import type { ThresholdName } from "../../fields/alert-catalogue";
+import * as catalogue from "../../fields/alert-catalogue";
+import type { AlertMatcher } from "../../fields/alert-config";
+import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertNotification } from "../../fields/notification";
 import {
-  EVENT_TYPES,
-  MATCHER_FIELD_NAMES,
-  MATCHER_FIELDS,
-  MATCHER_OPERATORS,
-  MAYBE_THRESHOLD_EVENTS,
-  MEMBER_HEALTH_EVENTS,
-  METRIC_EVENTS,
-  METRICS,
-  NOT_ALERTABLE_EVENTS,
-  OTHER_METRICS,
-  THRESHOLD_OPERATORS,
-  TYPE_NAMES,
-  UNITS,
-  UNITS_BY_GROUP,
-} from "../../fields/alert-catalogue";
-import type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "../../fields/alert-config";
+  fieldsRequiredBy,
+  knownNotificationType,
+  RETURNED_BY_ALL,
+  takesField,
+  typesThatTake,
+} from "../../fields/notification";
 import type { AlertArgs } from "./encoding";
-import { validateNotifications } from "./notification-validation";
 
-/** With `strictCatalog`, names that the documentation does not list are errors in place of warnings. */
-type Options = Pick<Settings, "strictCatalog">;
+type Thresholds = Exclude<Unsettled<Pick<AlertArgs, ThresholdName>>, string>;
 
 /** Validates an alert configuration. Rules that need an unknown value do not apply. */
-export function validateAlert(args: Unsettled<AlertArgs>, options: Options): Problem[] {
+export function validateAlert(
+  args: Unsettled<AlertArgs>,
+  { strictCatalog }: Pick<Settings, "strictCatalog">,
+): Problem[] {
   const alert = knownValue(args) ?? {};
+  const { projectId, adoptId, matchers, metricThreshold, threshold, notifications } = alert;
   const event = knownText(alert.eventTypeName);
   return [
-    ...idProblems(["projectId"], alert.projectId),
-    ...idProblems(["adoptId"], alert.adoptId),
-    ...validateEvent(event, options),
-    ...validateMatchers(event, alert.matchers),
-    ...validateMetricThreshold(event, alert.metricThreshold, options),
-    ...validateThreshold(event, alert.threshold),
-    ...validateNotifications(alert.notifications, options),
+    ...idProblems(["projectId"], projectId),
+    ...idProblems(["adoptId"], adoptId),
+    ...(event !== undefined && catalogue.NOT_ALERTABLE_EVENTS.has(event)
+      ? [warning(["eventTypeName"], NOT_ALERTABLE)]
+      : []),
+    ...validateMatchers(event, matchers),
+    ...misplaced("metricThreshold", metricThreshold, event),
+    ...misplaced("threshold", threshold, event),
+    ...validateUnits(alert),
+    ...validateNotifications(notifications, strictCatalog),
+    ...fieldProblems(ALERT_CONFIG, alert, strictCatalog),
   ];
 }
 
-function validateEvent(event: string | undefined, { strictCatalog }: Options): Problem[] {
-  const path = ["eventTypeName"];
-  if (event === undefined) return [];
-  if (!EVENT_TYPES.has(event))
-    return [unlisted(path, event, "event type", EVENT_TYPES.keys(), strictCatalog)];
-  return NOT_ALERTABLE_EVENTS.has(event)
-    ? [warning(path, "the documentation marks this event as not alertable; the service may refuse it")]
-    : [];
-}
-
-function kindOf(event: string | undefined): EventKind | undefined {
-  return event === undefined ? undefined : EVENT_TYPES.get(event)?.kind;
-}
+const NOT_ALERTABLE = "the documentation marks this event as not alertable; the service may refuse it";
 
 function validateMatchers(
   event: string | undefined,
   matchers: Unsettled<AlertMatcher[]> | undefined = [],
 ): Problem[] {
   if (isUnknown(matchers) || matchers.length === 0) return [];
-  if (kindOf(event) === "other") {
+  const kind = event === undefined ? undefined : catalogue.EVENT_TYPES.get(event);
+  if (kind === "other") {
     const message = `${event} takes no matchers: only events about a host, a replica set or a sharded cluster do`;
     return [error(["matchers"], message)];
   }
-  return matchers.flatMap((matcher, index) => validateMatcher(event, matcher, ["matchers", index]));
-}
-
-function validateMatcher(event: string | undefined, matcher: Unsettled<AlertMatcher>, path: Path): Problem[] {
-  const { fieldName, operator, value } = knownValue(matcher) ?? {};
-  return [
-    ...validateMatcherField(event, knownText(fieldName), [...path, "fieldName"]),
-    ...notOneOf(MATCHER_OPERATORS, knownText(operator), [...path, "operator"]),
-    ...validateMatcherValue(fieldName, operator, knownText(value), [...path, "value"]),
-  ];
-}
-
-function validateMatcherField(event: string | undefined, name: string | undefined, path: Path): Problem[] {
-  if (name === undefined) return [];
-  const kind = kindOf(event);
-  const allowed: readonly string[] = (kind && MATCHER_FIELDS[kind]) ?? MATCHER_FIELD_NAMES;
-  if (!MATCHER_FIELD_NAMES.some((known) => known === name)) return notOneOf(allowed, name, path);
-  if (kind === "backup") {
-    const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
-    return [warning(path, message)];
-  }
-  if (allowed.includes(name)) return [];
-  return [error(path, `must be one of ${allowed.join(", ")} for ${event}, not ${given(name, path)}`)];
-}
-
-function validateMatcherValue(
-  fieldName: string | undefined,
-  operator: string | undefined,
-  value: string | undefined,
-  path: Path,
-): Problem[] {
-  if (value === undefined) return [];
-  const isExact = operator === "EQUALS" || operator === "NOT_EQUALS";
-  if (fieldName === "TYPE_NAME" && isExact)
-    return notOneOf(TYPE_NAMES, value, path, " when fieldName is TYPE_NAME");
-  return operator === "REGEX" && !isRegExp(value)
-    ? [warning(path, "is not a regular expression of JavaScript; the rules of the service differ a little")]
-    : [];
+  const allowed = kind && catalogue.MATCHER_FIELDS[kind];
+  return matchers.flatMap((matcher, index) => {
+    const { fieldName, operator, value } = knownValue(matcher) ?? {};
+    const [name, text] = [knownText(fieldName), knownText(value)];
+    const at = (field: keyof AlertMatcher): Path => ["matchers", index, field];
+    const when = allowed === undefined ? "" : ` for ${event}`;
+    const problems = notOneOf(allowed ?? catalogue.MATCHER_FIELD_NAMES, name, at("fieldName"), when);
+    if (kind === "backup") {
+      const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
+      problems.push(warning(at("fieldName"), message));
+    }
+    if (name === "TYPE_NAME" && (operator === "EQUALS" || operator === "NOT_EQUALS"))
+      problems.push(...notOneOf(catalogue.TYPE_NAMES, text, at("value"), " when fieldName is TYPE_NAME"));
+    if (operator === "REGEX" && text !== undefined && !isRegExp(text)) {
+      const message = "is not a regular expression of JavaScript; the rules of the service differ a little";
+      problems.push(warning(at("value"), message));
+    }
+    return problems;
+  });
 }
 
 function isRegExp(text: string): boolean {
@@ -118,92 +91,107 @@ function isRegExp(text: string): boolean {
 }
 
 /** The problem of a threshold that the event requires and that is missing, or that the event does not take. */
-function misplaced(
-  part: "metricThreshold" | "threshold",
-  threshold: unknown,
-  event: string | undefined,
-  events: ReadonlySet<string>,
-): Problem[] {
-  const takesIt = event !== undefined && events.has(event);
-  if (threshold === undefined) {
-    return takesIt ? [error([part], `is missing; it is required when eventTypeName is ${event}`)] : [];
-  }
-  // An event that is not listed may take it as well.
-  const isOther = event !== undefined && !takesIt && EVENT_TYPES.has(event);
-  return isOther ? [error([part], `belongs to ${[...events].join(", ")} only, not to ${event}`)] : [];
+function misplaced(part: ThresholdName, threshold: unknown, event: string | undefined): Problem[] {
+  if (event === undefined) return [];
+  if (threshold === undefined)
+    return catalogue.requiresThreshold(event, part)
+      ? [error([part], `is missing; it is required when eventTypeName is ${event}`)]
+      : [];
+  if (part === "threshold" && catalogue.MAYBE_THRESHOLD_EVENTS.has(event))
+    return [warning([part], `is not documented for ${event}; the service may refuse it`)];
+  if (catalogue.usesThreshold(event, part)) return [];
+  return [error([part], `belongs to ${catalogue.THRESHOLD_EVENTS[part].join(", ")} only, not to ${event}`)];
 }
 
-function validateMetricThreshold(
-  event: string | undefined,
-  threshold: Unsettled<AlertMetricThreshold> | undefined,
-  options: Options,
-): Problem[] {
-  const problems = misplaced("metricThreshold", threshold, event, METRIC_EVENTS);
-  if (problems.length > 0 || threshold === undefined || isUnknown(threshold)) return problems;
-  return [
-    ...validateMetric(knownText(threshold.metricName), knownText(threshold.units), options),
-    ...validateMode(knownText(threshold.mode)),
-    ...validateOperator(threshold.operator, ["metricThreshold"]),
-  ];
-}
-
-function validateMetric(metric: string | undefined, units: string | undefined, options: Options): Problem[] {
-  const isListed = metric === undefined || METRICS.has(metric) || OTHER_METRICS.has(metric);
-  const group = metric === undefined ? undefined : METRICS.get(metric);
-  const allowed: readonly string[] = group === undefined ? UNITS : UNITS_BY_GROUP[group];
-  const when = group === undefined ? "" : ` for ${metric}`;
-  return [
-    ...(isListed
-      ? []
-      : [
-          unlisted(
-            ["metricThreshold", "metricName"],
-            metric,
-            "metric",
-            METRICS.keys(),
-            options.strictCatalog,
-          ),
-        ]),
-    ...notOneOf(allowed, units, ["metricThreshold", "units"], when),
-  ];
-}
-
-function validateMode(mode: string | undefined): Problem[] {
-  const path = ["metricThreshold", "mode"];
-  if (mode === undefined || mode === "AVERAGE") return [];
-  if (mode === "TOTAL") return [error(path, "must be AVERAGE; the service no longer takes TOTAL")];
-  return [error(path, `must be AVERAGE, not ${given(mode, path)}`)];
-}
-
-function validateThreshold(
-  event: string | undefined,
-  threshold: Unsettled<AlertThreshold> | undefined,
-): Problem[] {
-  const path = ["threshold"];
-  const mayTakeIt = threshold !== undefined && event !== undefined && MAYBE_THRESHOLD_EVENTS.has(event);
-  const problems = mayTakeIt
-    ? [warning(path, `is not documented for ${event}; the service may refuse it`)]
-    : misplaced("threshold", threshold, event, MEMBER_HEALTH_EVENTS);
-  const isRefused = problems.some(({ severity }) => severity === "error");
-  if (isRefused || threshold === undefined || isUnknown(threshold)) return problems;
-  return [
-    ...problems,
-    ...validateThresholdUnits(knownText(threshold.units)),
-    ...validateOperator(threshold.operator, path),
-  ];
-}
-
-function validateThresholdUnits(units: string | undefined): Problem[] {
-  const path = ["threshold", "units"];
-  if (units === undefined) return [];
+function validateUnits({ metricThreshold = {}, threshold = {} }: Thresholds): Problem[] {
+  const { metricName, units } = knownValue(metricThreshold) ?? {};
+  const group = catalogue.METRICS.get(knownText(metricName) ?? "");
+  const allowed = group === undefined ? catalogue.UNITS : catalogue.UNITS_BY_GROUP[group];
+  const when = group === undefined ? "" : ` for ${metricName}`;
+  const problems = notOneOf(allowed, knownText(units), ["metricThreshold", "units"], when);
+  const others = knownValue(threshold)?.units;
+  if (!catalogue.UNITS.some((name) => name === others)) return problems;
   const message = "the documentation lists it in responses only; the service may ignore or refuse it";
-  return UNITS.some((name) => name === units) ? [warning(path, message)] : notOneOf(UNITS, units, path);
+  return [...problems, warning(["threshold", "units"], message)];
 }
 
-function validateOperator(operator: string | undefined, path: Path): Problem[] {
-  const known = knownText(operator);
-  if (known === undefined || THRESHOLD_OPERATORS.some((name) => name === known)) return [];
-  const at = [...path, "operator"];
-  const allowed = THRESHOLD_OPERATORS.join(" or ");
-  return [error(at, `must be ${allowed}, not ${given(known, at)}${didYouMean(known, THRESHOLD_OPERATORS)}`)];
+/** A notification of which any field may be absent or unknown. */
+type Notification = Exclude<Unsettled<AlertNotification>, string>;
+
+/** @param isStrict whether roles that the documentation does not list are errors in place of warnings */
+function validateNotifications(
+  notifications: Unsettled<AlertNotification[]> | undefined = [],
+  isStrict: boolean,
+): Problem[] {
+  if (isUnknown(notifications)) return [];
+  const known = notifications.map((notification): Notification => knownValue(notification) ?? {});
+  const problems = known.flatMap((notification, index) => [
+    ...validateNotification(notification, ["notifications", index]),
+    ...validateRoles(notification, ["notifications", index], isStrict),
+  ]);
+  const [first, second] = known.flatMap(({ typeName }, index) => (typeName === "GROUP" ? [index] : []));
+  if (second === undefined) return problems;
+  const message = `is the second of type GROUP (the first is notifications[${first}]); the service takes one at most`;
+  return [...problems, error(["notifications", second], message)];
+}
+
+function validateNotification(notification: Notification, path: Path): Problem[] {
+  const { emailEnabled, smsEnabled, intervalMin, webhookSecret, webhookUrl } = notification;
+  const typeName = knownText(notification.typeName) ?? "";
+  const type = knownNotificationType(typeName);
+  const missing = fieldsRequiredBy(type).filter((field) => (valueAt(notification, [field]) ?? "") === "");
+  const stray = Object.keys(notification).filter((field) => !takesField(type, field));
+  const problems = [
+    ...missing.map((field) =>
+      error([...path, field], `is missing; it is required when typeName is ${typeName}`),
+    ),
+    ...stray.map((field) => strayField(field, typeName, path)),
+  ];
+  const report = (severity: typeof error, field: string, text: string): void =>
+    void problems.push(severity([...path, field], text));
+  if (typeName === "ADMIN")
+    report(error, "typeName", "ADMIN is for global alert configurations only, which belong to no project");
+  if (type === "TEAM")
+    report(warning, "typeName", "TEAM is documented for MongoDB Atlas only; this service may refuse it");
+  if ((type === "GROUP" || type === "USER") && emailEnabled === false && smsEnabled === false)
+    report(error, "emailEnabled", "must be true, or smsEnabled must be: otherwise nobody is notified");
+  if (webhookSecret !== undefined && webhookUrl === undefined)
+    report(error, "webhookSecret", "requires a webhookUrl; for the default URL of the project set it there");
+  if (typeof intervalMin === "number" && catalogue.WITHOUT_INTERVAL.has(typeName))
+    report(warning, "intervalMin", `may be ignored by the service: ${type} has its own intervals`);
+  return problems;
+}
+
+/** A field that the type does not take: an error, unless the service returns it with every type. */
+function strayField(field: string, typeName: string, path: Path): Problem {
+  const types = typesThatTake(field);
+  const where = types.length === 0 ? "" : `; it goes with ${types.join(", ")}`;
+  return RETURNED_BY_ALL.includes(field)
+    ? warning([...path, field], `has no effect with typeName ${typeName}${where}`)
+    : error([...path, field], `does not belong to typeName ${typeName}${where}`);
+}
+
+function validateRoles({ typeName, role, roles }: Notification, path: Path, isStrict: boolean): Problem[] {
+  const type = knownNotificationType(knownText(typeName) ?? "");
+  if (role !== undefined && roles !== undefined)
+    return [error([...path, "role"], "and roles mean the same; declare one of them")];
+  if (!takesField(type, "roles")) return [];
+  const declared = knownValue(roles ?? []) ?? [];
+  if (roles !== undefined && roles.length === 0)
+    return [error([...path, "roles"], "must not be empty; omit it to notify every role")];
+  if (type === "GROUP" && role === undefined && roles === undefined) {
+    const message = "is missing; later versions then notify every role, older ones require one";
+    return [warning([...path, "role"], message)];
+  }
+  const [listed, what] =
+    type === "ORG" ? [catalogue.ORG_ROLES, "organization role"] : [catalogue.PROJECT_ROLES, "project role"];
+  const texts: [Path, unknown][] = [
+    [["role"], role],
+    ...declared.map((item, index): [Path, unknown] => [["roles", index], item]),
+  ];
+  return texts.flatMap(([at, value]) => {
+    const text = knownText(value);
+    if (text === undefined || listed.some((known) => known === text)) return [];
+    return [unlisted([...path, ...at], text, what, listed, isStrict)];
+  });
 }

@@ -4,7 +4,7 @@ import type { Comparison, Drift, Row } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import {
   comparisonOf,
-  differenceOf,
+  differencesIn,
   isDifferent,
   pathOf,
   rowsOf,
@@ -13,9 +13,8 @@ import {
 } from "../../core/comparison";
 import { differenceText, parsePath, valueAt, withValue } from "../../core/problems";
 import { returnedSecrets } from "../../secrets/masks";
-import type { OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
+import type { OplogS3Config } from "../../fields/oplog-s3-config";
 import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
-import type { Returned } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
 import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
@@ -29,18 +28,18 @@ export function sameStore(a: StoreArgs, b: StoreArgs): boolean {
 function meaningOf(args: StoreArgs): string {
   return canonicalJson({
     ...pick(args, ["storeId", "secretsVersion"]),
-    store: keyOf(OPLOG_S3_CONFIG, withSecrets(comparedStore(args), args), { secrets: true }),
+    store: keyOf(OPLOG_S3_CONFIG, withSecrets(comparedStore(args), secretsByPath(args)), { secrets: true }),
     changedSecrets: args.changedSecrets ?? [],
   });
 }
 
-function withSecrets({ oidc, ...store }: ComparedStore, secrets: Returned<OplogS3ConfigBody>): object {
-  const { clientSecret } = secrets.oidc ?? {};
-  return {
-    ...store,
-    ...pick(secrets, SECRET_STORE_FIELDS),
-    oidc: oidc && { ...oidc, ...(clientSecret !== undefined && { clientSecret }) },
-  };
+/** @param secrets by path */
+function withSecrets(store: ComparedStore, secrets: Readonly<Record<string, unknown>>): object {
+  const known = Object.entries(secrets).filter(([path]) => store.oidc !== undefined || !path.includes("."));
+  return known.reduce<object>(
+    (whole, [path, value]) => withValue(whole, parsePath(path), value) as object,
+    store,
+  );
 }
 
 /** The secrets of a store that are not absent, by path. @param store of which parts may be unknown */
@@ -63,12 +62,9 @@ export function baselineOf(args: StoreArgs, live: OplogS3Config): Baseline {
 function rowsOfStore(args: StoreArgs, live: OplogS3Config, baseline = assumedBaseline(args, live)): Row[] {
   const { declared, returned, secretFields } = baseline;
   return rowsOf(OPLOG_S3_CONFIG, {
-    declared: withSecrets(declared, args),
-    expected: secretFields.reduce<unknown>(
-      (store, path) => withValue(store, parsePath(path), "returned"),
-      returned,
-    ),
-    live: withSecrets(comparedStore(live), live),
+    declared: withSecrets(declared, secretsByPath(args)),
+    expected: withSecrets(returned, Object.fromEntries(secretFields.map((path) => [path, "returned"]))),
+    live: withSecrets(comparedStore(live), secretsByPath(live)),
   });
 }
 
@@ -102,18 +98,15 @@ export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config
 export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: OplogS3Config): Drift {
   if (baseline === undefined) {
     const rows = rowsOfStore(args, live);
-    const isDrift = ({ verdict, field }: Row): boolean =>
-      verdict === "changed" || field.default !== undefined;
-    const changes = rows.filter((row) => isDifferent(row) && isDrift(row)).map(differenceOf);
-    return { changes, ...secretsIn(rows, pathOf) };
+    const changed = rows.filter(({ verdict, field }) => verdict === "changed" || field.default !== undefined);
+    return { changes: differencesIn(changed), ...secretsIn(rows, pathOf) };
   }
   const found = refresh(args, baseline, live);
   const { unverifiedSecrets } = secretsIn(rowsOfStore(args, live, baseline), pathOf);
   const words = comparedStore(args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
-  const rows = rowsOfStore(args, { ...found, id: live.id }, asDeclared);
-  const { changedSecrets = [] } = found;
-  return { changes: rows.filter(isDifferent).map(differenceOf), changedSecrets, unverifiedSecrets };
+  const changes = differencesIn(rowsOfStore(args, { ...found, id: live.id }, asDeclared));
+  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */

@@ -5,9 +5,10 @@ import type { CommonArgs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import type { Oidc, OpenStoreField, OplogS3ConfigBody, SecretStoreField } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, STORE_FIELDS } from "../../fields/oplog-s3-config";
+import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, STORE_FIELDS } from "../../fields/oplog-s3-config";
 import type { Link, Returned } from "../../fields/table";
-import { omit, pick } from "../../json";
+import { publicArguments } from "../../fields/table";
+import { isEmptyList, pick } from "../../json";
 
 /** The arguments of an oplog store. */
 export interface StoreArgs extends OplogS3ConfigBody, CommonArgs {
@@ -49,22 +50,14 @@ export interface ComparedStore extends Returned<
 
 /** Sorts sets, and leaves out empty values. */
 export function comparedStore(store: Returned<OplogS3ConfigBody>): ComparedStore {
-  const { customCertificates, oidc, labels, s3RegionOverride, ...rest } = pick(store, OPEN_STORE_FIELDS);
-  const compared: ComparedStore = {
-    ...rest,
-    customCertificates: sortedUnlessEmpty(
-      customCertificates?.map(({ filename, certString }) => `${filename} ${fingerprint(certString)}`),
-    ),
-    oidc: oidc && omit(oidc, ["clientSecret"]),
-    labels: sortedUnlessEmpty(labels),
-    s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
-  };
+  const { customCertificates = [], labels = [], ...open } = publicArguments(OPLOG_S3_CONFIG, store);
+  const files = customCertificates.map(
+    ({ filename, certString }) => `${filename} ${fingerprint(certString)}`,
+  );
+  const sorted = { ...open, customCertificates: files.sort(), labels: labels.toSorted() };
   // In the order of the table, as messages list differences.
-  return pick(compared, OPEN_STORE_FIELDS);
-}
-
-function sortedUnlessEmpty(list: readonly string[] | undefined = []): string[] | undefined {
-  return list.length === 0 ? undefined : [...list].sort();
+  const compared = Object.entries(pick(sorted, OPEN_STORE_FIELDS));
+  return Object.fromEntries(compared.filter(([, value]) => value !== "" && !isEmptyList(value)));
 }
 
 /** A digest of a PEM text; white space in it does not matter. */

@@ -13,9 +13,8 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import type { KeptField, WithoutEffect } from "../../core/kept-fields";
+import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
-import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
 import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
@@ -26,7 +25,6 @@ import {
   SECRET_STORE_FIELDS,
   STORE_FIELDS,
 } from "../../fields/oplog-s3-config";
-import type { Fields } from "../../fields/table";
 import { omit, pick } from "../../json";
 import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
@@ -67,18 +65,12 @@ async function readAfter(lost: Error, { api }: Context, id: string): Promise<Opl
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
 export async function replaceStore(context: Context, args: StoreArgs, oidc?: Oidc): Promise<OplogS3Config> {
-  const { api } = context;
-  const { storeId } = args;
+  const { storeId: id } = args;
   const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
-  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(api, storeId);
+  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(context.api, id);
   const live = await read();
-  return write(context, args, async () =>
-    orReadBack(
-      putStore(context, storeId, body, live),
-      read,
-      (written) => compareDeclared(args, written).same,
-    ),
-  );
+  const isWritten = (now: OplogS3Config): boolean => compareDeclared(args, now).same;
+  return write(context, args, async () => orReadBack(putStore(context, id, body, live), read, isWritten));
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
@@ -91,17 +83,13 @@ async function putStore(context: Context, id: string, body: OplogS3ConfigBody, l
 }
 
 /** Fields of responses that the service sets, or that belong to other kinds of stores. */
-const WITHOUT_EFFECT: WithoutEffect = new Map<Fields, readonly string[]>([
-  [OPLOG_S3_CONFIG, ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"]],
-]);
+const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
 /** The fields of a store that only a newer version of the service knows. */
 function unknownFields({ oidc }: OplogS3ConfigBody, live: OplogS3Config | undefined): KeptField[] {
-  if (live === undefined) return [];
-  const paths = unknownFieldsIn(OPLOG_S3_CONFIG, { ...live }, WITHOUT_EFFECT);
-  const isSent = ([part, ...rest]: Path): boolean =>
-    rest.length === 0 || (part === "oidc" && oidc !== undefined);
-  return paths.filter(isSent).map((path) => ({ path, value: valueAt(live, path) }));
+  const sent = { ...live, oidc: oidc && live?.oidc };
+  const paths = unknownFieldsIn(OPLOG_S3_CONFIG, sent, WITHOUT_EFFECT);
+  return paths.map((path) => ({ path, value: valueAt(sent, path) }));
 }
 
 async function write<T>(context: Context, args: StoreArgs, request: () => Promise<T>): Promise<T> {
@@ -154,10 +142,10 @@ export async function withBucketTest<T>(
 
 /** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
 export async function deleteStore(context: Context, id: string, args: StoreArgs): Promise<void> {
-  const { api } = context;
-  const live = await getOplogS3Config(api, id);
+  const { api, pause } = context;
+  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(api, id);
+  const live = await read();
   if (live === undefined) return;
-  const body = bodyOfLive(args, live);
   const isAssignable = live.assignmentEnabled !== false;
   if (isAssignable && args.imported === true) {
     throw new Error(
@@ -166,50 +154,38 @@ export async function deleteStore(context: Context, id: string, args: StoreArgs)
     );
   }
   const put = async (change: Partial<OplogS3ConfigBody>): Promise<unknown> =>
-    putStore(context, id, { ...body, ...change }, live);
-  const refusal = isAssignable ? await disableAssignment(put) : undefined;
-  try {
-    const read = async (): Promise<unknown> => getOplogS3Config(api, id);
-    await confirmDeletion(deleteOplogS3Config(api, id), `the oplog store ${id}`, read, context.pause);
-  } catch (error) {
-    if (provesAbsence(error)) return;
-    const wasDisabled = isAssignable && refusal === undefined;
-    const restored = wasDisabled ? await restoreAssignment(put) : "";
-    if (restored === undefined) return;
-    const isInUse = isApiError(error) && error.status === 409;
-    let what = isInUse
+    errorOf(putStore(context, id, { ...bodyOfLive(args, live), ...change }, live));
+  // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
+  const refusal = isAssignable ? await put({ assignmentEnabled: false }) : undefined;
+  const isRefused = refusal !== undefined && !isUnknownOutcome(refusal) && !provesAbsence(refusal);
+  const error = await errorOf(
+    confirmDeletion(deleteOplogS3Config(api, id), `the oplog store ${id}`, read, pause),
+  );
+  if (error === undefined || provesAbsence(error)) return;
+  const isRestored = isAssignable && !isRefused;
+  const lost = isRestored ? await put({}) : undefined;
+  if (provesAbsence(lost)) return;
+  const because = isRefused
+    ? `was not deleted: its assignment could not be disabled first: ${messageOf(refusal)}`
+    : isApiError(error) && error.status === 409
       ? "cannot be deleted while backup jobs use it: move them to another store first."
       : "was not deleted.";
-    if (refusal !== undefined)
-      what = `was not deleted: its assignment could not be disabled first: ${refusal}`;
-    const parts = [`The oplog store ${id} ${what}`, restored, `(${messageOf(error)})`];
-    throw new Error(parts.filter((part) => part !== "").join(" "), { cause: error });
-  }
+  const restored =
+    lost === undefined
+      ? " Its assignment was restored."
+      : ` Its assignment is disabled and could not be restored: run \`pulumi refresh\`, then \`pulumi up\` (${messageOf(lost)})`;
+  throw new Error(`The oplog store ${id} ${because}${isRestored ? restored : ""} (${messageOf(error)})`, {
+    cause: error,
+  });
 }
 
-/** Replaces a store as it was found, with changes. */
-type Put = (change: Partial<OplogS3ConfigBody>) => Promise<unknown>;
-
-/** Disables the assignment. @returns why it was refused */
-async function disableAssignment(put: Put): Promise<string | undefined> {
+/** Returns the error of a request that fails. */
+async function errorOf(request: Promise<unknown>): Promise<unknown> {
   try {
-    await put({ assignmentEnabled: false });
+    await request;
     return undefined;
   } catch (error) {
-    // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
-    if (isUnknownOutcome(error) || provesAbsence(error)) return undefined;
-    return messageOf(error);
-  }
-}
-
-/** Restores the store as it was found. @returns how that went; `undefined` if the store is gone after all */
-async function restoreAssignment(put: Put): Promise<string | undefined> {
-  try {
-    await put({});
-    return "Its assignment was restored.";
-  } catch (error) {
-    if (provesAbsence(error)) return undefined;
-    return `Its assignment is disabled and could not be restored: run \`pulumi refresh\`, then \`pulumi up\` (${messageOf(error)})`;
+    return error;
   }
 }
 

@@ -1,15 +1,13 @@
 /** Validation of an oplog store: what the service would refuse, before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
-import { looksMasked } from "../../secrets/masks";
+import { fieldProblems } from "../../core/field-problems";
 import type { Path, Problem } from "../../core/problems";
-import { error, given, parsePath, warning } from "../../core/problems";
-import { didYouMean } from "../../core/suggest";
+import { error, given, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import { AUTH_METHODS, WRITE_CONCERNS } from "../../fields/oplog-s3-config";
 import type { CustomCertificate } from "../../fields/oplog-s3-config";
-import { secretsByPath } from "./drift";
+import { OPLOG_S3_CONFIG } from "../../fields/oplog-s3-config";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
@@ -22,9 +20,7 @@ export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
     ...validateEndpoint(store),
     ...validateUri(knownText(store.uri)),
     ...validateCertificates(store.customCertificates),
-    ...unlistedValue("s3AuthMethod", store, AUTH_METHODS),
-    ...unlistedValue("writeConcern", store, WRITE_CONCERNS),
-    ...validateSecrets(store),
+    ...fieldProblems(OPLOG_S3_CONFIG, store, false),
   ];
 }
 
@@ -71,16 +67,10 @@ function validateRegion(region: string, host: string): Problem[] {
   const named =
     S3_LABEL.exec(labels[at] ?? "")?.[1] ?? labels.slice(at + 1).find((label) => AWS_REGION.test(label));
   const where = named === undefined ? `names no region, which means ${GLOBAL_REGION}` : `is in ${named}`;
-  if (region === (named ?? GLOBAL_REGION)) {
-    const why = named === undefined ? where : "names this region itself";
-    return [warning(path, `is not needed: the endpoint ${host} ${why}`)];
-  }
-  const instead =
-    named === undefined
-      ? `name the region in the endpoint (s3.${region}.amazonaws.com)`
-      : "change the endpoint";
-  const wrong = given(region, path);
-  return [error(path, `must not be ${wrong}: the endpoint ${host} ${where}; leave it out, or ${instead}`)];
+  if (region === (named ?? GLOBAL_REGION))
+    return [warning(path, `is not needed: the endpoint ${host} ${where}`)];
+  const wrong = `must not be ${given(region, path)}: the endpoint ${host} ${where}`;
+  return [error(path, `${wrong}; leave it out, or name the region in the endpoint`)];
 }
 
 function hostOf(endpoint: string): string | undefined {
@@ -114,37 +104,11 @@ function validatePem(pem: string, path: Path): Problem[] {
     return [error(path, "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)")];
   return blocks.flatMap((block, index) => {
     const which = blocks.length === 1 ? "the certificate" : `certificate ${index + 1} of ${blocks.length}`;
-    const validTo = endOf(block);
-    if (validTo === undefined) return [error(path, `${which} cannot be read`)];
-    return validTo.getTime() < Date.now()
-      ? [warning(path, `${which} expired on ${validTo.toISOString()}`)]
-      : [];
+    try {
+      const end = new Date(new X509Certificate(block).validTo);
+      return end.getTime() < Date.now() ? [warning(path, `${which} expired on ${end.toISOString()}`)] : [];
+    } catch {
+      return [error(path, `${which} cannot be read`)];
+    }
   });
-}
-
-function endOf(block: string): Date | undefined {
-  try {
-    return new Date(new X509Certificate(block).validTo);
-  } catch {
-    return undefined;
-  }
-}
-
-function unlistedValue(
-  field: "s3AuthMethod" | "writeConcern",
-  store: Store,
-  names: readonly string[],
-): Problem[] {
-  const value = knownText(store[field]);
-  if (value === undefined || names.includes(value)) return [];
-  const message = `${JSON.stringify(value)} is not one of ${names.join(", ")}${didYouMean(value, names)}`;
-  return [warning([field], message)];
-}
-
-function validateSecrets(store: Store): Problem[] {
-  return Object.entries(secretsByPath(store))
-    .filter(([, value]) => looksMasked(knownText(value) ?? ""))
-    .map(([path]) =>
-      error(parsePath(path), "looks like the masked form that the service shows; give the real value"),
-    );
 }

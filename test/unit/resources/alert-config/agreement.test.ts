@@ -89,7 +89,7 @@ const alert = fc
       ...parts,
       ...(fits && !metric && { metricThreshold: undefined }),
       ...(fits && !health && { threshold: undefined }),
-      ...(fits && EVENT_TYPES.get(parts.eventTypeName)?.kind === "other" && { matchers: undefined }),
+      ...(fits && EVENT_TYPES.get(parts.eventTypeName) === "other" && { matchers: undefined }),
     };
     return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   });
@@ -106,7 +106,7 @@ const EXCEPTIONS: Readonly<Record<string, (args: Args) => boolean>> = {
       );
     }),
   "matchers on a backup event: the documentation contradicts itself, check warns": (args) =>
-    EVENT_TYPES.get(String(args["eventTypeName"]))?.kind === "backup" &&
+    EVENT_TYPES.get(String(args["eventTypeName"])) === "backup" &&
     (args["matchers"] as unknown[] | undefined)?.length !== 0,
   "a threshold on events for which only MongoDB Atlas documents one: check warns": (args) =>
     MAYBE_THRESHOLD_EVENTS.has(String(args["eventTypeName"])) && args["threshold"] !== undefined,

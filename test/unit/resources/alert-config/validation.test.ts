@@ -85,8 +85,7 @@ describe("validateAlert", () => {
       `${JSON.stringify(value)} is not 24 hexadecimal digits, the form of the service's ids`;
     const useless = (flag: string, type: string, others: string): string =>
       `? ${notification(flag, `has no effect with typeName ${type}; it goes with ${others}`)}`;
-    const NO_ROLE =
-      "is missing; later versions of the service then notify every role, older ones require one";
+    const NO_ROLE = "is missing; later versions then notify every role, older ones require one";
     const odd: [args: Args, ...found: string[]][] = [
       [on("NO_PRIMRAY"), unlisted("eventTypeName", "NO_PRIMRAY", "event type", "NO_PRIMARY")],
       ...["HOST_UP", "HOST_RECOVERED", "VERSION_CHANGED", "NEW_HOST", "HOST_SSL_CERTIFICATE_CURRENT"].map(
@@ -171,7 +170,7 @@ describe("validateAlert", () => {
         ["typeName", notify({ typeName: name }), foreign("notifications[0].typeName", "notification type")],
         ["eventTypeName", on(name), foreign("eventTypeName", "event type")],
         ["metricName", ofMetric(name), foreign("metricThreshold.metricName", "metric")],
-        ["units", metric({ units: name }), "metricThreshold.units: must be one of RAW for CONNECTIONS"],
+        ["units", metric({ units: name }), "metricThreshold.units: must be RAW for CONNECTIONS"],
         ["role", notify({ ...ORG, roles: [name] }), foreign("notifications[0].roles[0]", ofOrg)],
         ["fieldName", alert(match(name)), "matchers[0].fieldName: must be one of REPLICA_SET_NAME"],
       ];
@@ -256,12 +255,12 @@ describe("the check of an alert configuration", () => {
     }
   });
 
-  it("has an example of each event category, notification type, unit and missing field", () => {
+  it("has an example of each kind of event, notification type, unit and missing field", () => {
     const texts = GOOD.map(([, args]) => JSON.stringify(args));
     const isShown = (...parts: string[]): boolean =>
       parts.some((part) => texts.some((text) => text.includes(part)));
-    for (const events of groupBy([...EVENT_TYPES], ([, { category }]) => category).values())
-      assert.ok(isShown(...events.map(([name]) => `"eventTypeName":"${name}"`)), events[0]?.[1].category);
+    for (const events of groupBy([...EVENT_TYPES], ([, kind]) => kind).values())
+      assert.ok(isShown(...events.map(([name]) => `"eventTypeName":"${name}"`)), events[0]?.[1]);
     for (const type of NOTIFICATION_TYPES) {
       assert.ok(isShown(`"typeName":"${type}"`), type);
       for (const field of fieldsRequiredBy(type)) {
