@@ -2,12 +2,11 @@
 
 import { VERSION } from "../../version";
 import type { Constants } from "./constants";
-import { findConstants } from "./constants";
+import { constantStatements, findConstants, notesOf, statementOf } from "./constants";
 import type { Program } from "./declarations";
 import { importEntry, resourcesOf, secretsOf } from "./declarations";
 import { GENERATED } from "./folder";
-import { CONSTANTS, constantsFile, declared, importOf, moduleText } from "./modules";
-import type { Module } from "./projects";
+import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
 import { projectModules } from "./projects";
 import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
@@ -21,23 +20,24 @@ export function programFiles(
   program: Program,
   settings: ReadmeSettings,
   others: readonly string[] = [],
-): ReadonlyMap<string, string> {
-  const { name } = settings;
+): Map<string, string> {
   const constants = findConstants(resourcesOf(program));
-  const modules = projectModules(program.projects, constants, others);
+  const { projects, standards } = projectModules(program, constants, others);
   const secrets = secretsOf(program);
+  const name = yamlText(settings.name);
   return new Map([
-    ["package.json", json(packageOf(name))],
+    ["package.json", json(packageOf(settings.name))],
     ["tsconfig.json", TSCONFIG],
     [
       "Pulumi.yaml",
-      `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
+      `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
-    ["index.ts", indexFile(program, modules, constants)],
+    ["index.ts", indexFile(program, [...new Map(projects).keys()], constants)],
     ["protect.ts", PROTECT],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
-    ...modules.map(({ path, text }) => [path, text] as const),
+    ...projects,
+    ...standards,
     ...filesOf(program),
     ["import.json", importFile(program)],
     ...(secrets.length === 0 ? [] : [["secrets.sh", secretsFile(secrets)] as const]),
@@ -111,18 +111,25 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile(program: Program, modules: readonly Module[], constants: Constants): string {
-  const resources = program.service.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  return moduleText({
-    comment: `${GENERATED}: the projects, and what belongs to no project.`,
-    firstImports: [
+function indexFile(program: Program, projects: readonly string[], constants: Constants): string {
+  const resources = resourcesOf(program.filter(({ id }) => id === ""));
+  const statements = resources
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+    .map((each) => statementOf(each, notesOf(each, constants)));
+  return moduleText(
+    "index.ts",
+    `${GENERATED}: the projects, and what belongs to no project.`,
+    statements,
+    exportsOf(constants),
+    [
       "// Must be the first import: it protects the resources that are created after it.",
       'import "./protect";',
-      ...modules
-        .filter(({ isProject }) => isProject)
-        .map(({ path }) => importOf(path))
-        .sort(),
+      ...projects.map(importOf).sort(),
     ],
-    ...declared(resources, constants, "."),
-  });
+  );
+}
+
+function constantsFile(constants: Constants): string {
+  const comment = `${GENERATED}: the notifications that occur more than once.`;
+  return moduleText(`${CONSTANTS}.ts`, comment, constantStatements(constants, "export const"));
 }

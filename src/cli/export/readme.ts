@@ -45,8 +45,12 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
    pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}
    pulumi config set --secret opsmanager:privateKey
 ${settings.allowHttp ? "   pulumi config set opsmanager:allowHttp true\n" : ""}   \`\`\`
-${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${program.service.some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""}
-1. Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: ${updateBeforeImport(sets)}
+${furtherSettings(settings)}${keys.size === 0 ? "" : secretStep(keys.size)}${
+    resourcesOf(program).some(({ assumed = [] }) => assumed.length > 0) ? GUESSED_STEP : ""
+  }
+1. Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: ${updateBeforeImport(
+    sets,
+  )}
 
    \`\`\`sh
    ${importCommand("import.json")}

@@ -54,7 +54,9 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         name,
         id: joinId(projectId, name),
         args: { projectId, alertConfigs },
-        unknown: alerts.map(({ name: member, live: each }) => ({ member, fields: describeUnknown(each) })),
+        unknown: alerts.map(({ name: member, live: each }) =>
+          within(member)({ path: [], fields: describeUnknown(each) }),
+        ),
         secrets: alerts.flatMap(({ name: member, existing }) =>
           alertSecrets(slug, member, existing).map(within(member)),
         ),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
 import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
 
-const TARGET = { name: "dbAlertsSlack", title: 'SLACK channelName "#db-alerts"' };
+const TARGET = { name: "db-alerts-slack", title: 'SLACK channelName "#db-alerts"' };
 const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {}): DeclaredSecret => ({
   key: `${key}.slack.apiToken`,
   path: ["notifications", 0, "apiToken"],
