@@ -5,7 +5,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "../../core/settings";
 import { pathText } from "../../core/problems";
-import { KINDS } from "../../kinds";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
 import { counted, listed, oneLine } from "../text";
@@ -18,6 +17,7 @@ import { readInventory } from "./inventory";
 import { addTo } from "./into";
 import { alertText, parseAlert } from "./one-alert";
 import { programFiles } from "./program";
+
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
        pulumi-opsmanager export --into <folder> [options]
        pulumi-opsmanager export --alert <project>/<id> [options]
@@ -118,16 +118,9 @@ async function writeProgram(
   name: string,
   settings: Settings,
 ): Promise<Exported> {
-  const { places, skipped } = inventory;
+  const { skipped } = inventory;
   const former = await readFormer(folder);
-  const unread = KINDS.filter(({ declaring }) =>
-    skipped.some(({ listing }) => listing === declaring.listing),
-  );
-  refuseLoss(
-    former,
-    new Set(places.map(({ id }) => id)),
-    new Set(unread.map(({ definition }) => definition.kind)),
-  );
+  refuseLoss(former, inventory);
   const program = programOf(inventory, form);
   const files = programFiles(program, { name, settings, skipped }, former.others);
   await refuseLinks(folder, files.keys());

@@ -3,7 +3,9 @@
 import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { kindNamed } from "../../kinds";
 import { UsageError } from "../usage";
+import type { Inventory } from "./inventory";
 
 /** The folder of the modules of projects. */
 export const MODULES_FOLDER = "projects";
@@ -51,16 +53,14 @@ export async function readText(path: string): Promise<string> {
   return readFile(path, "utf8").catch(() => "");
 }
 
-/**
- * Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it.
- * @param projects the ids of the projects that were read
- * @param unread the classes of the resources of which not all could be read
- */
-export function refuseLoss(
-  { modules, others }: FormerProgram,
-  projects: ReadonlySet<string>,
-  unread: ReadonlySet<string>,
-): void {
+/** Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it. */
+export function refuseLoss({ modules, others }: FormerProgram, { places, skipped }: Inventory): void {
+  const projects = new Set(places.map(({ id }) => id));
+  const listings = new Set(skipped.map(({ listing }) => listing));
+  const isUnread = (kind: string): boolean => {
+    const listing = kindNamed(kind)?.declaring.listing;
+    return listing !== undefined && listings.has(listing);
+  };
   const imports = (modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/projects\/([^"']+)["']/gm);
   const foreign = [...imports].find(([, name = ""]) => others.includes(name));
   if (foreign !== undefined)
@@ -72,7 +72,7 @@ export function refuseLoss(
     const ids = [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g)].map(([, id = ""]) => id);
     const isUnclear = ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`);
     const lost = [
-      ...[...kinds].filter((kind) => unread.has(kind)),
+      ...[...kinds].filter(isUnread),
       ...ids.filter((id) => !projects.has(id)).map((id) => `the project ${id}`),
       ...(isUnclear ? ["a project that it does not name"] : []),
     ];

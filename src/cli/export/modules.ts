@@ -33,7 +33,8 @@ export function moduleText(
 ): string {
   const code = statements.join("\n\n");
   const words = new Set(code.replaceAll(NO_CODE, "").match(/\b\w+\b(?!:)/g));
-  const used = [...exports].filter(([name]) => words.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const others = [...exports].filter(([name, from]) => words.has(name) && `${from}.ts` !== path);
+  const used = others.sort(([a], [b]) => (a < b ? -1 : 1));
   const imports = [...groupBy(used, ([, from]) => from)].map(([from, names]) => {
     const target = posix.relative(posix.dirname(path), from).replace(/^(?!\.)/, "./");
     return `import ${printObject(names.map(([name]) => name))} from "${target}";`;

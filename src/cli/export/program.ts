@@ -24,7 +24,7 @@ export function programFiles(
   const constants = findConstants(resourcesOf(program));
   const { projects, standards } = projectModules(program, constants, others);
   const secrets = secretsOf(program);
-  const name = yamlText(settings.name);
+  const name = JSON.stringify(settings.name);
   return new Map([
     ["package.json", json(packageOf(settings.name))],
     ["tsconfig.json", TSCONFIG],
@@ -54,13 +54,6 @@ export function filesOf(program: Program): (readonly [path: string, text: string
 
 export function importFile(program: Program): string {
   return json({ resources: resourcesOf(program).map(importEntry) });
-}
-
-/** A name as YAML, which reads some words and numbers as other values. */
-function yamlText(name: string): string {
-  return /^[a-z][a-z0-9._-]*$/i.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name)
-    ? name
-    : JSON.stringify(name);
 }
 
 function packageOf(name: string): object {

@@ -24,5 +24,7 @@ describe("a module of an exported program", () => {
       ['// The service has "dbaMail.\nf({ config: "a \\" standard", `dbaMail` });', []],
     ];
     for (const [code, imports] of uses) assert.deepEqual(importsOf(code), imports, code);
+    const own = moduleText("notifications.ts", "", ["export const dbaMail = {};"], EXPORTS);
+    assert.doesNotMatch(own, /import/);
   });
 });
