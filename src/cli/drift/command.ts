@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { text as readStream } from "node:stream/consumers";
 import { messageOf } from "../../errors";
 import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE } from "../connect";
-import { progressLine } from "../progress";
 import { exportStack } from "../stack";
 import { counted, parseJson } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
@@ -69,11 +68,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const document = await (file === undefined ? exportStack({ stack }, showSecrets) : readDocument(file));
   const state = readState(document);
   const connections = await connect(values, env);
-  const progress = progressLine(process.stderr);
-  let done = 0;
-  const found = await compareState(state, connections, showSecrets, () =>
-    progress.show(`Compared ${(done += 1)} objects`),
-  ).finally(() => progress.clear());
+  const found = await compareState(state, connections, showSecrets);
 
   if (baseline !== undefined && isUpdate) {
     await named("--baseline", writeFile(baseline, baselineText(found)));

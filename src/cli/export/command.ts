@@ -6,7 +6,6 @@ import { join } from "node:path";
 import type { Settings } from "../../core/settings";
 import { pathText } from "../../core/problems";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
-import { progressLine } from "../progress";
 import { counted, listed, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import type { Exported, Form, Program } from "./declarations";
@@ -88,12 +87,8 @@ export async function runExport(
 
   const connections = await connect(values, env, into);
   const connection = connections(undefined);
-  const progress = progressLine(process.stderr);
   try {
-    const inventory = await readInventory(connection, wanted, (done, of) =>
-      progress.show(`Reading ${done} of ${of}`),
-    );
-    progress.clear();
+    const inventory = await readInventory(connection, wanted);
     if (alert !== undefined) {
       print(await alertText(alert, inventory, connections, stack));
       return 0;
@@ -106,7 +101,6 @@ export async function runExport(
     else print(text + skippedText(program, inventory.skipped));
     return inventory.skipped.length > 0 ? SKIPPED : 0;
   } finally {
-    progress.clear();
     await connection.api.close();
   }
 }

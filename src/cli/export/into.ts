@@ -8,15 +8,15 @@ import type { StackPlace } from "../stack";
 import { importCommand, stackOption } from "../stack";
 import { counted } from "../text";
 import type { Constants } from "./constants";
-import { constantsIn, constantStatements, findConstants, notesOf, statementOf } from "./constants";
+import { constantsIn, constantStatements, findConstants } from "./constants";
 import type { DeclaredPlace, Exported, Form } from "./declarations";
 import { resourcesOf } from "./declarations";
 import { isGenerated, MODULES_FOLDER, readText, refuseLinks, writeFiles } from "./folder";
 import type { Inventory } from "./inventory";
 import { CONSTANTS, exportsOf, importOf, membersText, moduleText } from "./modules";
 import { filesOf, importFile } from "./program";
+import { statementsOf } from "./projects";
 import { secretsFile } from "./secrets";
-import { quoted } from "./source";
 import type { Lack } from "./stack-program";
 import { lackOf, readStackProgram } from "./stack-program";
 
@@ -130,15 +130,9 @@ async function withImports(folder: string, lines: readonly string[]): Promise<st
 }
 
 /** @param known the constants that the program has */
-function moduleOf(path: string, { id, declarations }: DeclaredPlace, known: Constants): string {
-  const constants = findConstants(declarations, known);
+function moduleOf(path: string, place: DeclaredPlace, known: Constants): string {
+  const constants = findConstants(place.declarations, known);
   const own = new Map([...constants].filter(([code]) => !known.has(code)));
-  const statements = declarations.map((declaration) => {
-    const notes = notesOf(declaration, constants);
-    if (id !== "") notes.expressions.set("projectId", "projectId");
-    return statementOf(declaration, notes);
-  });
-  const place = id === "" ? [] : [`const projectId = ${quoted(id)};`];
-  const all = [...place, ...constantStatements(own, "const"), ...statements];
-  return moduleText(path, "Added to the program by an export.", all, exportsOf(known));
+  const statements = [...constantStatements(own, "const"), ...statementsOf(place, constants)];
+  return moduleText(path, "Added to the program by an export.", statements, exportsOf(known));
 }

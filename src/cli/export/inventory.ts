@@ -5,8 +5,6 @@ import { listGroups } from "../../api/groups";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing } from "../../core/declaring";
-import type { Context } from "../../core/definition";
-import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
 import { didYouMean } from "../../core/suggest";
@@ -43,20 +41,12 @@ export interface Skipped {
 /** All listings; kinds that declare the same objects share one. */
 const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
 
-/**
- * @param wanted ids or names of projects; all that the key can read when empty
- * @param progress is called when a place has been read
- */
-export async function readInventory(
-  connection: Connection,
-  wanted: readonly string[],
-  progress: (done: number, of: number) => void = () => undefined,
-): Promise<Inventory> {
+/** @param wanted ids or names of projects; all that the key can read when empty */
+export async function readInventory(connection: Connection, wanted: readonly string[]): Promise<Inventory> {
   const { api } = connection;
   const groups = await findGroups(api, wanted);
   const refusalsOf = refusals(connection);
   const skipped: Skipped[] = [];
-  let done = 0;
   const readPlace = async (
     { id, name = id }: Group,
     list: (listing: Listing<unknown>) => Promise<readonly unknown[] | string> | undefined,
@@ -72,7 +62,6 @@ export async function readInventory(
         return [listing, []] as const;
       }),
     );
-    progress((done += 1), groups.length + 1);
     const objects = new Map<Listing<unknown>, unknown[]>();
     for (const [listing, live] of lists) {
       const accepted: unknown[] = [];
@@ -108,20 +97,12 @@ function refusalIn(error: unknown): string {
  */
 function refusals(connection: Connection): (described: Described) => Promise<readonly string[]> {
   const schemas = new Map(KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)]));
-  const context: Context = {
-    ...connection,
-    ownership: createOwnership(),
-    say: () => undefined,
-    warn: () => undefined,
-    pause: async () => undefined,
-    filter: (text) => text,
-  };
   return async ({ checked, reasons = [] }) => {
     if (checked === undefined) return reasons;
     const { definition, secrets } = checked;
     const args = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), checked.args);
     const schema = schemas.get(definition.kind) ?? completeSchema(definition);
-    const problems = await validateArgs(definition, schema, args as typeof checked.args, () => context);
+    const problems = await validateArgs(definition, schema, args as typeof checked.args, () => connection);
     const errors = textsOf(problems, "error");
     return errors.length === 0 ? reasons : [`the provider refuses it: ${errors.join("; ")}`, ...reasons];
   };

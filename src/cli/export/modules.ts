@@ -6,7 +6,7 @@ import { oneLine } from "../text";
 import type { Constants } from "./constants";
 import { notesOf } from "./constants";
 import { fieldsOf, printObject } from "./source";
-import type { SetMembers } from "./stack-program";
+import type { Declaration } from "./declarations";
 
 /** The path of the module of the constants, without its extension. */
 export const CONSTANTS = "notifications";
@@ -54,13 +54,13 @@ export function moduleText(
 const NO_CODE = /\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]*`/g;
 
 /** What is to be added to a set that deletes what it does not declare. */
-export function membersText({ set, declaration }: SetMembers): string {
-  const { args, shared: { argument = "" } = {} } = declaration;
+export function membersText(set: Declaration): string {
+  const { name, args, shared: { argument = "" } = {} } = set;
   const members = args[argument];
-  const fields = isPlainObject(members) ? fieldsOf(members, notesOf(declaration), [argument]) : [];
+  const fields = isPlainObject(members) ? fieldsOf(members, notesOf(set), [argument]) : [];
   const code = fields.map((field) => `${field},`).join("\n");
   const needs = code.includes("config.")
     ? " The module of the set needs `const config = new pulumi.Config();` for the secrets."
     : "";
-  return `The set "${set}" deletes what it does not declare, so add these members to its ${argument}.${needs}\n\n${code}\n`;
+  return `The set "${name}" deletes what it does not declare, so add these members to its ${argument}.${needs}\n\n${code}\n`;
 }

@@ -4,11 +4,11 @@ import type { Connections } from "../../core/connections";
 import { joinId } from "../../core/resource-id";
 import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
-import { notesOf, statementOf } from "./constants";
 import { resourcesOf } from "./declarations";
 import type { Inventory } from "./inventory";
 import { membersText, moduleText } from "./modules";
 import { importFile } from "./program";
+import { statementsOf } from "./projects";
 import { lackOf, NO_STACK, readStackProgram } from "./stack-program";
 
 /** The project and the id in the value of `--alert`. */
@@ -47,7 +47,7 @@ export async function alertText(
   if (member !== undefined) return `${membersText(member)}\n${setThem}`;
   const unclear =
     stack === undefined ? " Without --stack, its name and keys may be those of others in your program." : "";
-  const statements = resourcesOf(program).map((each) => statementOf(each, notesOf(each)));
+  const statements = program.flatMap((place) => statementsOf(place, new Map()));
   return `${moduleText("index.ts", `To be taken over by the file below.${unclear}`, statements)}
 ${setThem}// import.json, for \`${importCommand("import.json", stack)}\`:
 ${importFile(program)}`;

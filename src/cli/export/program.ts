@@ -2,12 +2,12 @@
 
 import { VERSION } from "../../version";
 import type { Constants } from "./constants";
-import { constantStatements, findConstants, notesOf, statementOf } from "./constants";
+import { constantStatements, findConstants } from "./constants";
 import type { Program } from "./declarations";
 import { importEntry, resourcesOf, secretsOf } from "./declarations";
 import { GENERATED } from "./folder";
 import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
-import { projectModules } from "./projects";
+import { projectModules, statementsOf } from "./projects";
 import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
 import { secretsFile } from "./secrets";
@@ -105,14 +105,11 @@ function json(value: unknown): string {
 }
 
 function indexFile(program: Program, projects: readonly string[], constants: Constants): string {
-  const resources = resourcesOf(program.filter(({ id }) => id === ""));
-  const statements = resources
-    .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-    .map((each) => statementOf(each, notesOf(each, constants)));
+  const service = program.filter(({ id }) => id === "");
   return moduleText(
     "index.ts",
     `${GENERATED}: the projects, and what belongs to no project.`,
-    statements,
+    service.flatMap((place) => statementsOf(place, constants)),
     exportsOf(constants),
     [
       "// Must be the first import: it protects the resources that are created after it.",

@@ -40,7 +40,7 @@ export function projectModules(program: Program, constants: Constants, others: r
   };
   return {
     projects: files.map(({ place, file }) =>
-      moduleOf(file, `${PROJECT_COMMENT}${place.name}.`, statementsOf(place, standards, constants)),
+      moduleOf(file, `${PROJECT_COMMENT}${place.name}.`, statementsOf(place, constants, standards)),
     ),
     standards: standards.map((standard) =>
       moduleOf(standard.name, standardComment(standard), [standardCode(standard)]),
@@ -48,10 +48,11 @@ export function projectModules(program: Program, constants: Constants, others: r
   };
 }
 
-function statementsOf(
+/** The statements of the module of a project, or of the service. */
+export function statementsOf(
   place: DeclaredPlace,
-  standards: readonly NamedStandard[],
   constants: Constants,
+  standards: readonly NamedStandard[] = [],
 ): string[] {
   const unique = uniqueNames([], "");
   const uses = standards.flatMap((standard) =>
@@ -61,11 +62,11 @@ function statementsOf(
   );
   const left = place.declarations.filter((each) => !uses.some(({ declared }) => declared.includes(each)));
   return [
-    `const projectId = ${quoted(place.id)};`,
+    ...(place.id === "" ? [] : [`const projectId = ${quoted(place.id)};`]),
     ...uses.flatMap(({ statements }) => statements),
     ...left.map((declaration) => {
       const notes = notesOf(declaration, constants);
-      notes.expressions.set("projectId", "projectId");
+      if (place.id !== "") notes.expressions.set("projectId", "projectId");
       for (const { sharing, standard, common } of uses) {
         const { argument } = sharing;
         if (argument === undefined || declaration.kind !== sharing.kind) continue;

@@ -14,7 +14,7 @@ import type { StackPlace } from "../stack";
 import { exportStack, readStackConfig } from "../stack";
 import { UsageError } from "../usage";
 import type { Declaration, Existing, Form, Program } from "./declarations";
-import { NOTHING, programOf, resourcesOf, secretsOf } from "./declarations";
+import { NOTHING, programOf, resourcesOf } from "./declarations";
 import { readText } from "./folder";
 import type { Inventory, Place } from "./inventory";
 import type { DeclaredSecret } from "./secrets";
@@ -53,17 +53,10 @@ export async function readStackProgram(place: StackPlace, connections: Connectio
 /** What the state of a stack lacks. */
 export interface Lack {
   readonly program: Program;
-  /** What only existing sets may declare. */
-  readonly members: readonly SetMembers[];
+  /** What only existing sets may declare: each as a set with the name of the existing one. */
+  readonly members: readonly Declaration[];
   /** Those of both that the configuration of the stack does not have. */
   readonly secrets: readonly DeclaredSecret[];
-}
-
-export interface SetMembers {
-  /** The Pulumi name of the set. */
-  readonly set: string;
-  /** A set of these members. */
-  readonly declaration: Declaration;
 }
 
 export function lackOf({ existing, exclusive }: StackProgram, { places }: Inventory, form: Form): Lack {
@@ -79,14 +72,15 @@ export function lackOf({ existing, exclusive }: StackProgram, { places }: Invent
       // Nobody knows then which alert configurations are left to others.
       if (excepted === undefined) return [];
       const only = { ...place, objects: new Map([[listing, place.objects.get(listing) ?? []]]) };
-      const declarations = resourcesOf(programOf({ places: [only] }, "sets", { ...existing, taken }));
-      return declarations.map((declaration) => ({ set: name, declaration }));
+      const sets = resourcesOf(programOf({ places: [only] }, "sets", { ...existing, taken }));
+      return sets.map((set) => {
+        const secrets = set.secrets.map((secret) => ({ ...secret, resource: name }));
+        return { ...set, name, secrets };
+      });
     }),
   );
-  const ofMembers = members.flatMap(({ set, declaration: { secrets } }) =>
-    secrets.map((secret) => ({ ...secret, resource: set })),
-  );
-  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !existing.config.has(key));
+  const all = [...resourcesOf(program), ...members].flatMap((each) => each.secrets);
+  const secrets = all.filter(({ key }) => !existing.config.has(key));
   return { program, members, secrets };
 }
 

@@ -2,16 +2,7 @@ import { createHash } from "node:crypto";
 import type { DriftReport } from "../report";
 import { SECRET } from "../../../core/drift-report";
 import type { Section } from "./sections";
-import {
-  element,
-  escapeMarkup,
-  generatedText,
-  sectionsOf,
-  showValue,
-  summaryText,
-  tableOf,
-  UNSET,
-} from "./sections";
+import { element, escapeMarkup, generatedText, sectionsOf, summaryText, tableOf, UNSET } from "./sections";
 
 const STYLE = `
 :root {
@@ -84,7 +75,7 @@ export function html(report: DriftReport): string {
 <p>${escapeMarkup(generatedText(report))}</p>
 <label hidden>Filter <input type="search" id="filter" placeholder="name, id, argument or value" autocomplete="off" spellcheck="false"></label>
 <main>
-${sectionsOf(report, showCompact).map(sectionMarkup).join("\n")}
+${sectionsOf(report).map(sectionMarkup).join("\n")}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -111,13 +102,6 @@ ${lines.join("\n")}
 
 function cellMarkup(text: string): string {
   return element("td", text === UNSET || text === SECRET ? { class: "mark" } : {}, escapeMarkup(text));
-}
-
-const WIDEST_LINE = 60;
-
-function showCompact(value: unknown): string {
-  const line = showValue(value);
-  return line.length > WIDEST_LINE ? showValue(value, 2) : line;
 }
 
 function hashOf(content: string): string {

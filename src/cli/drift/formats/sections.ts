@@ -93,13 +93,13 @@ export function generatedText({ generated }: DriftReport): string {
 }
 
 /** The categories that have findings. */
-export function sectionsOf(report: DriftReport, show: (value: unknown) => string = showValue): Section[] {
+export function sectionsOf(report: DriftReport): Section[] {
   return CATEGORIES.filter((category) => report[category].length > 0).map((category) => {
     const findings = report[category] as readonly object[] as readonly PlainObject[];
     const { hint, next, columns } = WORDS[category];
     const cellOf = (finding: PlainObject) => (name: string) =>
       name === "declared" || name === "live"
-        ? show(finding[name])
+        ? showValue(finding[name])
         : printable([finding[name]].flat().join(", "));
     const groups = groupBy(findings, ({ urn, projectId, id }) =>
       canonicalJson(urn === undefined ? [projectId] : [urn, id]),
@@ -143,11 +143,10 @@ export function tableOf({ columns, groups }: Section): string[][] {
   return [["Object", ...columns], ...rows];
 }
 
-/** A value as JSON, on one line unless `indent` is given. */
-export function showValue(value: unknown, indent = 0): string {
+/** A value as JSON. */
+function showValue(value: unknown): string {
   if (value == null) return UNSET;
-  if (value === SECRET) return SECRET;
-  return JSON.stringify(value, null, indent).split("\n").map(printable).join("\n");
+  return value === SECRET ? SECRET : printable(JSON.stringify(value));
 }
 
 /** Text for HTML and XML, between tags or in a quoted attribute. */
