@@ -60,7 +60,7 @@ export function statementsOf(
       .filter((sharing) => sharing.place === place)
       .map((sharing) => useOf(standard, sharing, unique)),
   );
-  const left = place.declarations.filter((each) => !uses.some(({ declared }) => declared.includes(each)));
+  const left = place.declarations.filter((each) => !uses.some(({ declares }) => declares(each)));
   return [
     ...(place.id === "" ? [] : [`const projectId = ${quoted(place.id)};`]),
     ...uses.flatMap(({ statements }) => statements),
@@ -72,9 +72,8 @@ export function statementsOf(
         if (argument === undefined || declaration.kind !== sharing.kind) continue;
         const members = declaration.args[argument];
         const fields = isPlainObject(members) ? fieldsOf(members, notes, [argument]) : [];
-        const own = [...sharing.members].flatMap(([name, { code }], index) =>
-          standard.members.get(name) === code ? [] : [fields[index] ?? ""],
-        );
+        const names = [...sharing.members.keys()];
+        const own = fields.filter((_, index) => !has(sharing, standard, names[index] ?? ""));
         const code = own.length === 0 ? common : printObject([`...${common}`, ...own]);
         notes.expressions.set(argument, code);
       }
@@ -93,18 +92,20 @@ function useOf(standard: NamedStandard, sharing: Sharing, unique: (name: string)
   );
   const common = leftOut.length === 0 ? all : unique("common");
   const names = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
+  const same =
+    argument === undefined ? [...members.keys()].filter((name) => has(sharing, standard, name)) : [];
+  const looped = new Set(same.map((name) => `${place.slug}-${name}`));
   const loop = [
     `for (const [name, args] of Object.entries(${common})) {`,
     `  new opsmanager.${kind}(\`${place.slug}-\${name}\`, { projectId, ...args });`,
     "}",
   ].join("\n");
-  const declared = [...members].filter(([name]) => argument === undefined && has(sharing, standard, name));
   return {
     standard,
     sharing,
     common,
-    /** The resources that are not declared otherwise. */
-    declared: declared.map(([, { declaration }]): Declaration => declaration),
+    /** Whether the loop declares a resource. */
+    declares: ({ name }: Declaration): boolean => looped.has(name),
     statements: [
       ...(leftOut.length === 0 ? [] : [`const ${printObject([...names, `...${common}`])} = ${all};`]),
       ...(argument === undefined ? [loop] : []),

@@ -82,7 +82,7 @@ const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\
 
 const SCRIPT = `# Asks for the secrets, which the service does not show. Skips those that are set, so it can be run again.
 # To change one: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
-# Without a terminal it reads one line for each, also for those that it skips.
+# Without a terminal it reads one line for each that is not set.
 
 set -eu
 options="$*"
@@ -94,23 +94,11 @@ if [ -t 0 ]; then trap 'stty echo' EXIT; fi
 secret() {
   number=$((number + 1))
   echo "[$number of COUNT] $1\${2:+: $2}"
-  case "$known" in
-    *":$1"'"'*)
-      [ -t 0 ] || IFS= read -r value || [ -n "$value" ]
-      echo "is set already"
-      return
-      ;;
-  esac
+  case "$known" in *":$1"'"'*) echo "is set already" && return ;; esac
   [ -z "\${3:-}" ] || echo "Press Enter if it is the same as $3."
-  if [ -t 0 ]; then
-    printf 'value (hidden): '
-    stty -echo
-  fi
+  if [ -t 0 ]; then printf 'value (hidden): ' && stty -echo; fi
   IFS= read -r value || [ -n "$value" ]
-  if [ -t 0 ]; then
-    stty echo
-    echo
-  fi
+  if [ -t 0 ]; then stty echo && echo; fi
   if [ -z "$value" ] && [ -n "\${3:-}" ]; then value=$(pulumi config get $options "$3"); fi
   if [ -n "$value" ]; then
     printf %s "$value" | pulumi config set --secret $options "$1"

@@ -6,7 +6,6 @@ import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
-import { isConfigError } from "../../errors";
 import { kindNamed } from "../../kinds";
 import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
@@ -86,14 +85,8 @@ export function lackOf({ existing, exclusive }: StackProgram, { places }: Invent
 
 /** Whether a resource is on the service that was read: other connections may lead to others. */
 function isOnService({ outputs }: StackResource, connections: Connections): boolean {
-  const name = knownText(outputs["connection"]);
-  if (name === undefined) return true;
-  try {
-    return serverOf(connections(name).settings) === serverOf(connections(undefined).settings);
-  } catch (error) {
-    if (isConfigError(error)) return true;
-    throw error;
-  }
+  const { settings } = connections(knownText(outputs["connection"]));
+  return serverOf(settings) === serverOf(connections(undefined).settings);
 }
 
 /** @throws UsageError for a folder that Pulumi would take for a part of another program */

@@ -6,21 +6,15 @@ import { notesOf } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
 import { commented, field, fieldsOf, print } from "./source";
 
-/** Objects of a project as code, by the names that they would have in any project. */
+/** The objects of a project that others may have as well. */
 export interface Sharing {
   readonly place: DeclaredPlace;
   /** The class that declares them. */
   readonly kind: string;
   /** The argument that has them, if one resource declares all. */
   readonly argument: string | undefined;
-  readonly members: ReadonlyMap<string, Member>;
-}
-
-interface Member {
-  /** A field of an object, with the name of the project as a variable. */
-  readonly code: string;
-  /** The resource that declares it. */
-  readonly declaration: Declaration;
+  /** Fields as code, with the name of the project as a variable, by the names that they would have in any project. */
+  readonly members: ReadonlyMap<string, string>;
 }
 
 /** A standard, and the projects that use it. */
@@ -50,14 +44,13 @@ export function sharingsOf(places: readonly DeclaredPlace[], constants: Constant
 function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants: Constants) {
   const { args, shared: { argument, suffix = "" } = {} } = declaration;
   const notes = notesOf(declaration, constants, slug);
-  const memberOf = (name: string, code: string) => [name, { code, declaration }] as const;
   if (argument === undefined) {
     const code = field(suffix, print(omit(args, ["projectId"]), notes));
-    return [memberOf(suffix, commented(notes.comments.get(""), code))];
+    return [[suffix, commented(notes.comments.get(""), code)] as const];
   }
   const members = isPlainObject(args[argument]) ? args[argument] : {};
   const fields = fieldsOf(members, notes, [argument]);
-  return Object.keys(members).map((name, index) => memberOf(name, fields[index] ?? ""));
+  return Object.keys(members).map((name, index) => [name, fields[index] ?? ""] as const);
 }
 
 /** Groups projects that have at least half of what they declare in common with the first of the group. */
@@ -65,9 +58,8 @@ export function findStandards(sharings: readonly Sharing[]): Standard[] {
   const groups: [Sharing, ...Sharing[]][] = [];
   for (const each of sharings) {
     const group = groups.find(([first]) => {
-      const common = [...first.members].filter(([name, { code }]) => each.members.get(name)?.code === code);
-      const largest = Math.max(first.members.size, each.members.size);
-      return first.kind === each.kind && common.length * 2 >= largest;
+      const common = [...first.members.keys()].filter((name) => has(each, first, name)).length;
+      return first.kind === each.kind && common * 2 >= Math.max(first.members.size, each.members.size);
     });
     if (group === undefined) groups.push([each]);
     else group.push(each);
@@ -75,14 +67,14 @@ export function findStandards(sharings: readonly Sharing[]): Standard[] {
   return groups.filter(({ length }) => length > 1).map((uses) => ({ uses, members: new Map(mostOf(uses)) }));
 }
 
-/** Whether a project has a member of a standard as it is. */
-export function has(sharing: Sharing, standard: Standard, name: string): boolean {
-  return sharing.members.get(name)?.code === standard.members.get(name);
+/** Whether a project has a member of a standard, or of another project, as it is. */
+export function has({ members }: Sharing, other: Pick<Standard, "members">, name: string): boolean {
+  return members.get(name) === other.members.get(name);
 }
 
 /** What more than half of the projects have. */
 function mostOf(uses: Group): (readonly [name: string, code: string])[] {
-  const all = uses.flatMap(({ members }) => [...members].map(([name, { code }]) => [name, code] as const));
+  const all = uses.flatMap(({ members }) => [...members]);
   return [...groupBy(all, ([, code]) => code).values()]
     .flatMap((group) => (group.length * 2 > uses.length ? group.slice(0, 1) : []))
     .sort(([a], [b]) => (a < b ? -1 : 1));

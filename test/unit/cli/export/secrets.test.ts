@@ -108,7 +108,7 @@ esac
       const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env["PATH"]}` },
-        input: " xoxb-1111-2222\n\n\n\nxoxb-other\n\nanother",
+        input: " xoxb-1111-2222\n\nxoxb-other\n\nanother",
         encoding: "utf8",
       });
       assert.equal(
