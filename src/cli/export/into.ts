@@ -39,59 +39,58 @@ export async function addTo(
   if (resourcesOf(program).length === 0 && members.length === 0) {
     return { program, text: "The state of the stack has everything that was read. Nothing was written.\n" };
   }
-  const { modules, others, stem } = await filesFor(folder, lack);
-  for (const [path, text] of filesOf(program)) {
+  const files = await filesFor(folder, lack);
+  for (const [path, text] of files) {
     if (!["", text].includes(await readText(join(folder, path))))
       throw new Error(`${join(folder, path)} exists, and would be written: move it. Nothing was written.`);
   }
-  await refuseLinks(folder, [...modules.keys(), ...others.keys(), "index.ts"]);
-  const lines = [...modules.keys()].map(importOf);
-  const index = modules.size === 0 ? undefined : await withImports(folder, lines);
-  const files = new Map([...modules, ...others]);
+  await refuseLinks(folder, [...files.keys(), "index.ts"]);
+  const lines = [...files.keys()].filter((path) => path.endsWith(".ts")).map(importOf);
+  const index = await withImports(folder, lines);
   await writeFiles(folder, files);
   if (index !== undefined) await writeFiles(folder, new Map([["index.ts", index]]));
-  return { program, text: textOf(place, lack, [...files.keys()], stem, index === undefined ? lines : []) };
+  return { program, text: textOf(place, lack, [...files.keys()], index === undefined ? lines : []) };
 }
 
-/** The files of an addition by path, and what the names of its files have in common. */
-async function filesFor(folder: string, { program, secrets }: Lack) {
+/** The files of an addition by path. */
+async function filesFor(folder: string, { program, secrets }: Lack): Promise<Map<string, string>> {
   const known = constantsIn(await readText(join(folder, `${CONSTANTS}.ts`)));
   const places = program.filter(({ declarations }) => declarations.length > 0);
   const names = await namesIn(folder);
   const unique = uniqueNames(names);
-  const modules = new Map(
-    places.map((place) => {
-      const path = `${MODULES_FOLDER}/${unique(place.slug)}.ts`;
-      return [path, moduleOf(path, place, known)];
-    }),
-  );
-  const [only, second] = places;
-  const stem = uniqueNames(names)(second === undefined && only !== undefined ? only.slug : "added");
-  const others = new Map([
+  const modules = places.map((place) => {
+    const path = `${MODULES_FOLDER}/${unique(place.slug)}.ts`;
+    return [path, moduleOf(path, place, known)] as const;
+  });
+  // What the names of the other files have in common.
+  const stem = uniqueNames(names)(places.length === 1 ? (places[0]?.slug ?? "") : "added");
+  return new Map([
+    ...modules,
     ...filesOf(program),
-    ...(modules.size > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
     ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
+    ...(modules.length > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
   ]);
-  return { modules, others, stem };
 }
 
 /** What was written, and what to do next. @param lines imports that index.ts lacks */
 function textOf(
   { folder, stack }: FolderPlace,
-  { program, members, secrets }: Lack,
+  { program, members }: Lack,
   files: readonly string[],
-  stem: string,
   lines: readonly string[],
 ): string {
   const count = resourcesOf(program).length;
   const ofStack = stackOption(stack);
+  const steps = files.flatMap((path) => {
+    if (path.startsWith("import-")) return [importCommand(path, stack)];
+    return path.startsWith("secrets-") ? [`sh ${path}${ofStack}`] : [];
+  });
   const text = [
     ...(count > 0 ? [`Added ${counted(count, "resource")} to ${folder}: ${files.join(", ")}.`] : []),
     ...(lines.length > 0 ? [`index.ts was rewritten, so add to it:\n\n${lines.join("\n")}\n`] : []),
     ...members.map(membersText),
     `Next, in ${folder}:`,
-    ...(secrets.length > 0 ? [`  sh secrets-${stem}.sh${ofStack}`] : []),
-    ...(count > 0 ? [`  ${importCommand(`import-${stem}.json`, stack)}`] : []),
+    ...steps.map((step) => `  ${step}`),
     `  pulumi preview${ofStack}   # must show no deletion`,
     `  pulumi up${ofStack}`,
   ];

@@ -24,7 +24,8 @@ export function programFiles(
   const constants = findConstants(resourcesOf(program));
   const { projects, standards } = projectModules(program, constants, others);
   const secrets = secretsOf(program);
-  const name = JSON.stringify(settings.name);
+  // YAML reads some words and numbers as other values.
+  const name = /^[a-z]+-/i.test(settings.name) ? settings.name : JSON.stringify(settings.name);
   return new Map([
     ["package.json", json(packageOf(settings.name))],
     ["tsconfig.json", TSCONFIG],
