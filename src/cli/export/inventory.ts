@@ -54,26 +54,21 @@ export async function readInventory(connection: Connection, wanted: readonly str
     const suffix = id === "" ? "" : ` of the project ${name === id ? id : `${name} (${id})`}`;
     const skip = (listing: Listing<unknown>, what: string, reason: string): void =>
       void skipped.push({ what: what + suffix, reason, listing });
-    const lists = await Promise.all(
+    const objects = await Promise.all(
       LISTINGS.map(async (listing) => {
         const found = (await list(listing)?.catch(refusalIn)) ?? [];
-        if (typeof found !== "string") return [listing, found] as const;
-        skip(listing, listing.what, found);
-        return [listing, []] as const;
+        if (typeof found === "string") skip(listing, listing.what, found);
+        const accepted: unknown[] = [];
+        for (const live of typeof found === "string" ? [] : found) {
+          const described = listing.describe(live, { projectId: id, slug: "" });
+          const reasons = await refusalsOf(described);
+          if (reasons.length === 0) accepted.push(live);
+          else skip(listing, described.what, reasons.join("; "));
+        }
+        return [listing, accepted] as const;
       }),
     );
-    const objects = new Map<Listing<unknown>, unknown[]>();
-    for (const [listing, live] of lists) {
-      const accepted: unknown[] = [];
-      for (const each of live) {
-        const described = listing.describe(each, { projectId: id, slug: "" });
-        const reasons = await refusalsOf(described);
-        if (reasons.length === 0) accepted.push(each);
-        else skip(listing, described.what, reasons.join("; "));
-      }
-      objects.set(listing, accepted);
-    }
-    return { id, name, objects };
+    return { id, name, objects: new Map(objects) };
   };
   const places = await Promise.all([
     ...groups.map(async (group) => readPlace(group, (listing) => listing.ofProject?.(api, group.id))),

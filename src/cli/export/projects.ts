@@ -12,11 +12,6 @@ import { field, fieldsOf, printObject, quoted } from "./source";
 import type { Sharing, Standard } from "./standards";
 import { findStandards, has, sharingsOf } from "./standards";
 
-/** A standard with the name of its variable, which is also that of its module. */
-interface NamedStandard extends Standard {
-  readonly name: string;
-}
-
 /**
  * A module for each project with resources, and one for each standard, by path.
  * @param others names that no module may have
@@ -25,11 +20,8 @@ export function projectModules(program: Program, constants: Constants, others: r
   const unique = uniqueNames(others);
   const places = program.filter(({ id, declarations }) => id !== "" && declarations.length > 0);
   const files = places.map((place) => ({ place, file: unique(place.slug) }));
-  const uniqueVariable = uniqueNames([...others, ...files.map(({ file }) => file)], "");
-  const standards = findStandards(sharingsOf(places, constants)).map((standard) => ({
-    ...standard,
-    name: uniqueVariable("standard"),
-  }));
+  const taken = [...others, ...files.map(({ file }) => file)];
+  const standards = findStandards(sharingsOf(places, constants), uniqueNames(taken, ""));
   const exports = new Map([
     ...exportsOf(constants),
     ...standards.map(({ name }) => [name, `${MODULES_FOLDER}/${name}`] as const),
@@ -52,7 +44,7 @@ export function projectModules(program: Program, constants: Constants, others: r
 export function statementsOf(
   place: DeclaredPlace,
   constants: Constants,
-  standards: readonly NamedStandard[] = [],
+  standards: readonly Standard[] = [],
 ): string[] {
   const unique = uniqueNames([], "");
   const uses = standards.flatMap((standard) =>
@@ -83,7 +75,7 @@ export function statementsOf(
 }
 
 /** How the module of a project uses a standard. @param unique for the names of variables */
-function useOf(standard: NamedStandard, sharing: Sharing, unique: (name: string) => string) {
+function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => string) {
   const { argument, kind, members, place } = sharing;
   const all = isFunction(standard) ? `${standard.name}(${quoted(place.slug)})` : standard.name;
   // A member of a set can replace that of the standard.
@@ -118,7 +110,7 @@ function isFunction({ members }: Pick<Standard, "members">): boolean {
   return [...members.values()].some((code) => code.includes("${project}"));
 }
 
-function standardCode({ members, uses: [{ kind, argument }], name }: NamedStandard): string {
+function standardCode({ members, uses: [{ kind, argument }], name }: Standard): string {
   const args = `opsmanager.${kind}Args`;
   const type =
     argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;

@@ -19,6 +19,8 @@ export interface Sharing {
 
 /** A standard, and the projects that use it. */
 export interface Standard {
+  /** Its variable, and its module. */
+  readonly name: string;
   /** The code of each member by its name. */
   readonly members: ReadonlyMap<string, string>;
   readonly uses: Group;
@@ -53,8 +55,11 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   return Object.keys(members).map((name, index) => [name, fields[index] ?? ""] as const);
 }
 
-/** Groups projects that have at least half of what they declare in common with the first of the group. */
-export function findStandards(sharings: readonly Sharing[]): Standard[] {
+/**
+ * Groups projects that have at least half of what they declare in common with the first of the group.
+ * @param unique for the names of variables
+ */
+export function findStandards(sharings: readonly Sharing[], unique: (name: string) => string): Standard[] {
   const groups: [Sharing, ...Sharing[]][] = [];
   for (const each of sharings) {
     const group = groups.find(([first]) => {
@@ -64,7 +69,9 @@ export function findStandards(sharings: readonly Sharing[]): Standard[] {
     if (group === undefined) groups.push([each]);
     else group.push(each);
   }
-  return groups.filter(({ length }) => length > 1).map((uses) => ({ uses, members: new Map(mostOf(uses)) }));
+  return groups
+    .filter(({ length }) => length > 1)
+    .map((uses) => ({ name: unique("standard"), uses, members: new Map(mostOf(uses)) }));
 }
 
 /** Whether a project has a member of a standard, or of another project, as it is. */
