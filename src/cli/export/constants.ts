@@ -6,7 +6,7 @@ import { groupBy } from "../../json";
 import { listed } from "../text";
 import type { Declaration } from "./declarations";
 import type { Notes } from "./source";
-import { commented, print, quoted } from "./source";
+import { commented, fieldsOf, print, printObject, quoted } from "./source";
 
 /** The names of the constants by the code of their values. */
 export type Constants = ReadonlyMap<string, string>;
@@ -89,8 +89,12 @@ function unknownComment(fields: readonly string[]): string {
   return `The service also has ${listed(fields)}, which this version leaves as ${them}.`;
 }
 
+/** The longest statement on one line. */
+const WIDTH = 100;
+
 /** The statement that declares a resource. */
 export function statementOf({ kind, name, args }: Declaration, notes: Notes): string {
-  const code = `new opsmanager.${kind}(${quoted(name)}, ${print(args, notes)});`;
-  return commented(notes.comments.get(""), code);
+  const start = `new opsmanager.${kind}(${quoted(name)}, `;
+  const code = printObject(fieldsOf(args, notes), WIDTH - start.length);
+  return commented(notes.comments.get(""), `${start}${code});`);
 }

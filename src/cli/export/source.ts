@@ -45,14 +45,20 @@ export function field(name: string, code: string): string {
   return code === name ? name : `${IDENTIFIER.test(name) ? name : quoted(name)}: ${code}`;
 }
 
-export function printObject(fields: readonly string[]): string {
-  return enclosed("{", fields, "}", " ");
+export function printObject(fields: readonly string[], longest = LONGEST): string {
+  return enclosed("{", fields, "}", " ", longest);
 }
 
-function enclosed(open: string, items: readonly string[], close: string, space: string): string {
+function enclosed(
+  open: string,
+  items: readonly string[],
+  close: string,
+  space: string,
+  longest = LONGEST,
+): string {
   if (items.length === 0) return open + close;
   const line = `${open}${space}${items.join(", ")}${space}${close}`;
-  if (line.length <= LONGEST && !line.includes("\n")) return line;
+  if (line.length <= longest && !line.includes("\n")) return line;
   const lines = items.map((item) => `${item.replaceAll(/^/gm, "  ")},\n`);
   return `${open}\n${lines.join("")}${close}`;
 }
