@@ -59,5 +59,5 @@ function listsOf(report: DriftReport) {
 /** What identifies a finding. A secret has the same live value after every change, so its field stays accepted. */
 function entryText(finding: Entry): string {
   const { ids, ...rest } = omit(finding, ["declared", "eventTypeName"]);
-  return canonicalJson(Array.isArray(ids) ? { ...rest, ids: ids.toSorted() } : rest);
+  return canonicalJson(Array.isArray(ids) ? { ...rest, ids: ids.map(String).toSorted() } : rest);
 }
