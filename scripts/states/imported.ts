@@ -26,9 +26,9 @@ export async function recordImport(): Promise<RecordedImport> {
       "opsmanager:publicKey": emulator.publicKey,
       "opsmanager:privateKey": emulator.privateKey,
     };
-    const { api } = createConnections({ config: (key) => config[key], env: {} })(undefined);
-    const inventory = await readInventory(api, IMPORTED_PROJECTS, () => undefined);
-    await api.close();
+    const connection = createConnections({ config: (key) => config[key], env: {} })(undefined);
+    const inventory = await readInventory(connection, IMPORTED_PROJECTS);
+    await connection.api.close();
     const entriesOf = (form: "resources" | "sets"): object[] =>
       resourcesOf(programOf(inventory, form)).map(importEntry);
     const service = emulator.snapshot();

@@ -2,7 +2,7 @@
 import { runDrift } from "./drift/command";
 import { runEmulator } from "./emulator";
 import { runExport } from "./export/command";
-import { runCommand, UsageError } from "./usage";
+import { readChoice, runCommand } from "./usage";
 
 const NAME = "pulumi-opsmanager";
 
@@ -21,21 +21,11 @@ const COMMANDS = new Map<string, (args: readonly string[]) => Promise<number>>([
   ["emulator", async (args) => runEmulator(`${NAME} emulator`, args)],
 ]);
 
-async function runMain(command: string | undefined): Promise<number> {
-  if (command === "--help" || command === "help") {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const names = [...COMMANDS.keys()].join(", ");
-  throw new UsageError(
-    command === undefined
-      ? `a command is missing: ${names}`
-      : `"${command}" is not one of the commands: ${names}`,
-  );
-}
-
-const [command, ...args] = process.argv.slice(2);
-const run = COMMANDS.get(command ?? "");
-void (run === undefined
-  ? runCommand(NAME, async () => runMain(command))
-  : runCommand(`${NAME} ${command}`, async () => run(args)));
+const [command = "", ...args] = process.argv.slice(2);
+const run = COMMANDS.get(command);
+void runCommand(run === undefined ? NAME : `${NAME} ${command}`, async () => {
+  if (run !== undefined) return run(args);
+  if (!["--help", "help"].includes(command)) readChoice("the command", command, [...COMMANDS.keys()]);
+  process.stdout.write(USAGE);
+  return 0;
+});

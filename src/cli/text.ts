@@ -25,3 +25,12 @@ export function counted(count: number, noun: string): string {
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
+
+/** Parses JSON. @throws Error that shows nothing of the text, which may be secret */
+export function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${what} is not JSON.`);
+  }
+}

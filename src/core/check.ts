@@ -4,7 +4,8 @@ import { z } from "zod";
 import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
 import { CONNECTION_NAME } from "./settings";
-import type { AnyKind, CommonArgs, Context, ManagedObjects } from "./definition";
+import type { Connection } from "./connections";
+import type { AnyKind, CommonArgs, ManagedObjects } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./ownership";
 import type { Problem } from "./problems";
@@ -41,13 +42,13 @@ export async function validateArgs(
   definition: AnyKind,
   schema: z.ZodType,
   args: CommonArgs,
-  contextOf: (connection: string | undefined) => Context,
+  connectionOf: (name: string | undefined) => Connection,
 ): Promise<Problem[]> {
   const { problems, settled } = checkSchema(schema, omit(args, WITHOUT_SCHEMA), definition.kind);
   if (isUnknown(args.connection) || problems.some(({ path }) => path === "connection")) return problems;
   try {
-    const context = contextOf(args.connection);
-    problems.push(...((await definition.validate?.(settled, context)) ?? []));
+    const connection = connectionOf(args.connection);
+    problems.push(...((await definition.validate?.(settled, connection)) ?? []));
     const refusal = idRefusal(definition, args);
     if (refusal !== undefined) problems.push(error(["import"], refusal));
   } catch (cause) {

@@ -99,7 +99,7 @@ export interface Declared<State> {
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
   readonly parts?: readonly Part[];
-  /** Fields of the live alert configurations that this version does not know; in a set by member. */
+  /** Fields of the live alert configurations that this version does not know. */
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
   readonly assumed?: readonly string[];
@@ -118,8 +118,8 @@ export interface Declared<State> {
 }
 
 export interface UnknownFields {
-  /** The name in a set. */
-  readonly member?: string;
+  /** The member of a set. @default the resource itself */
+  readonly path?: Path;
   /** Descriptions without values: `severityOverride`, `format of EMAIL`. */
   readonly fields: readonly string[];
 }
@@ -138,7 +138,7 @@ export interface Secret {
 
 /** Where a notification goes, without its secrets. */
 export interface Target {
-  /** As a variable: `dbAlertsSlack`. */
+  /** Words that name it: `db-alerts-slack`. */
   readonly name: string;
   /** As a text, which two targets never have in common: `SLACK channelName "#db-alerts"`. */
   readonly title: string;
@@ -173,13 +173,13 @@ function shortened(name: string): string {
 }
 
 /** What may tell items of one name apart, in the order in which it is tried: the words that describe each. */
-export type Facets = readonly (readonly string[])[];
+export type Facets = readonly (readonly unknown[])[];
 
 /**
  * Returns the words that tell items apart: of the first facet in which they differ those that not all have, and so on for those that
  * are still alike. Items without a difference have the same words.
  */
-export function tellApart(items: readonly Facets[]): string[][] {
+function tellApart(items: readonly Facets[]): unknown[][] {
   for (const facet of items[0]?.keys() ?? []) {
     const all = items.map((facets) => facets[facet] ?? []);
     const own = all.map((words) => words.filter((word) => !all.every((others) => others.includes(word))));
@@ -195,32 +195,51 @@ export function tellApart(items: readonly Facets[]): string[][] {
   return items.map(() => []);
 }
 
+/** Something to be named. */
+export interface Nameable {
+  /** Its name if no other one has it. */
+  readonly base: string;
+  readonly facets: Facets;
+  /** A text by which those without a difference are sorted, always in the same order. */
+  readonly order: string;
+}
+
+/** Names items by what tells them apart, and puts those of one base next to each other. Some may still have the same name. */
+export function nameApart<T extends Nameable>(items: readonly T[]): (T & { readonly name: string })[] {
+  const sorted = items.toSorted((a, b) => (a.order < b.order ? -1 : 1));
+  return [...groupBy(sorted, ({ base }) => base)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([base, alike]) => {
+      const differences = tellApart(alike.map(({ facets }) => facets));
+      const named = alike.map((item, at) => ({
+        ...item,
+        name: joinName(base, slug((differences[at] ?? []).join(" "))),
+      }));
+      return named.sort((a, b) => byName.compare(a.name, b.name));
+    });
+}
+
+/** With numbers by their value: `lag-60` comes before `lag-120`. */
+const byName = new Intl.Collator("en", { numeric: true });
+
 /**
  * Makes names unique: the second one of a name gets a number.
  * @param others names that are taken already
- * @param numbered what a name with a number is; by default the two with a dash between them
+ * @param separator what is between a name and its number
  */
-export function uniqueNames(
-  others: Iterable<string> = [],
-  numbered = (name: string, number: number): string => `${name}-${number}`,
-): (name: string) => string {
+export function uniqueNames(others: Iterable<string> = [], separator = "-"): (name: string) => string {
   const taken = new Set(others);
   return (name) => {
     let unique = name;
-    for (let number = 2; taken.has(unique); number++) unique = numbered(name, number);
+    for (let number = 2; taken.has(unique); number++) unique = `${name}${separator}${number}`;
     taken.add(unique);
     return unique;
   };
 }
 
-/** A variable with a number. */
-export function numberedVariable(name: string, number: number): string {
-  return `${name}${number}`;
-}
-
-/** The name of a variable: `DB alerts`, `slack` becomes `dbAlertsSlack`. */
-export function variableName(...words: readonly string[]): string {
-  const [first = "", ...rest] = slug(words.join(" ")).split("-");
+/** The name of a variable: `db-alerts-slack` becomes `dbAlertsSlack`. */
+export function variableName(name: string): string {
+  const [first = "", ...rest] = name.split("-");
   return first + rest.map(capitalized).join("");
 }
 

@@ -161,7 +161,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
    */
   exposedSecrets?(inputs: Inputs, sealed: unknown, olds: Inputs): readonly string[];
   /** Validates what the schema cannot. Unknown values, and those that the schema refused, make a rule not apply. */
-  validate?(args: Unsettled<Args>, context: Context): Problem[] | Promise<Problem[]>;
+  validate?(args: Unsettled<Args>, connection: Connection): Problem[] | Promise<Problem[]>;
   /** Returns what is wrong with the id of the resource option `import`. @throws Error for an id of another form */
   validateImport?(args: Args & { readonly import: string }): string | undefined;
   /**

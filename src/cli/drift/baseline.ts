@@ -1,86 +1,63 @@
 /** A baseline accepts the findings that existed when it was written, so that later reports show only new ones. */
 
 import { z } from "zod";
-import { canonicalJson } from "../../json";
+import { canonicalJson, mapValues, omit, pick } from "../../json";
 import type { Findings } from "../../core/drift-report";
-import type { Category, DriftReport } from "./report";
+import { parseJson } from "../text";
+import type { DriftReport } from "./report";
 import { CATEGORIES, reportOf } from "./report";
 
-const text = z.string();
-
-/** What identifies a finding. A secret has the same live value after every change, so its field stays accepted. */
-const entries = z.strictObject({
-  changed: z.array(z.strictObject({ urn: text, id: text, path: text, live: z.unknown() })),
-  missing: z.array(z.strictObject({ urn: text, id: text })),
-  unmanaged: z.array(z.strictObject({ projectId: text, id: text })),
-  duplicates: z.array(z.strictObject({ projectId: text, ids: z.array(text) })),
-  unverifiable: z.array(z.strictObject({ urn: text, path: text })),
+const entry = z.record(z.string(), z.unknown());
+const schema = z.strictObject({
+  version: z.literal(1),
+  accepted: z.record(z.enum(CATEGORIES), z.array(entry)),
 });
 
-const schema = z.strictObject({ version: z.literal(1), accepted: entries });
-
 export type Baseline = z.infer<typeof schema>;
+type Entry = z.infer<typeof entry>;
 
 /** The text of a baseline that accepts all findings. The same findings in another order give the same text. */
 export function baselineText(report: DriftReport): string {
-  const found = entriesOf(report);
-  const accepted = Object.fromEntries(
-    CATEGORIES.map((category) => {
-      const texts = [...new Set(found[category].map(canonicalJson))].sort();
-      return [category, texts.map((entry): unknown => JSON.parse(entry))];
-    }),
+  const accepted = mapValues(listsOf(report), (list) =>
+    [...new Set(list.map(entryText))].sort().map((text): unknown => JSON.parse(text)),
   );
   return `${JSON.stringify({ version: 1, accepted }, null, 2)}\n`;
 }
 
 /** @throws Error for a text that is not a baseline */
 export function parseBaseline(content: string): Baseline {
-  const value = parseJson(content);
-  const version = (value as { version?: unknown } | null)?.version;
-  if (version !== undefined && version !== 1)
-    throw new Error(`The baseline has the version ${JSON.stringify(version)}; only version 1 is supported.`);
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(parseJson(content, "The baseline"));
   if (success) return data;
   const [issue] = error.issues;
   const path = issue?.path.join(".") ?? "";
   throw new Error(`The file is not a baseline: ${path === "" ? "" : `${path}: `}${issue?.message}.`);
 }
 
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    throw new Error(`The baseline is not valid JSON: ${(error as Error).message}`, { cause: error });
-  }
-}
-
 /** The report without the accepted findings. */
 export function withoutAccepted(report: DriftReport, { accepted }: Baseline): DriftReport {
-  const found = entriesOf(report);
-  const isNew = (category: Category) => {
-    const known = new Set(accepted[category].map(canonicalJson));
-    return (_finding: unknown, index: number) => !known.has(canonicalJson(found[category][index]));
-  };
-  return reportOf(report.generated, report.summary.managed, {
-    changed: report.changed.filter(isNew("changed")),
-    missing: report.missing.filter(isNew("missing")),
-    unmanaged: report.unmanaged.filter(isNew("unmanaged")),
-    duplicates: report.duplicates.filter(
-      ({ projectId, ids }) =>
-        !accepted.duplicates.some(
-          (group) => group.projectId === projectId && ids.every((id) => group.ids.includes(id)),
-        ),
-    ),
-    unverifiable: report.unverifiable.filter(isNew("unverifiable")),
+  const left = mapValues(listsOf(report), (list, category) => {
+    const known = accepted[category];
+    const texts = new Set(known.map(entryText));
+    const isAccepted = (finding: Entry): boolean =>
+      texts.has(entryText(finding)) || known.some((group) => isPartOf(finding, group));
+    return list.filter((finding) => !isAccepted(finding));
   });
+  return reportOf(report.generated, report.summary.managed, left as unknown as Findings);
 }
 
-function entriesOf(findings: Findings): Baseline["accepted"] {
-  return {
-    changed: findings.changed.map(({ urn, id, path, live }) => ({ urn, id, path, live: live ?? null })),
-    missing: findings.missing.map(({ urn, id }) => ({ urn, id })),
-    unmanaged: findings.unmanaged.map(({ projectId, id }) => ({ projectId, id })),
-    duplicates: findings.duplicates.map(({ projectId, ids }) => ({ projectId, ids: [...ids].sort() })),
-    unverifiable: findings.unverifiable.map(({ urn, path }) => ({ urn, path })),
-  };
+/** Whether duplicates are some of a group of them. */
+function isPartOf({ projectId, ids }: Entry, group: Entry): boolean {
+  if (!Array.isArray(ids) || !Array.isArray(group["ids"]) || projectId !== group["projectId"]) return false;
+  const all = new Set<unknown>(group["ids"]);
+  return ids.every((id) => all.has(id));
+}
+
+function listsOf(report: DriftReport) {
+  return pick(report, CATEGORIES) as unknown as Record<(typeof CATEGORIES)[number], readonly Entry[]>;
+}
+
+/** What identifies a finding. A secret has the same live value after every change, so its field stays accepted. */
+function entryText(finding: Entry): string {
+  const { ids, ...rest } = omit(finding, ["declared", "eventTypeName"]);
+  return canonicalJson(Array.isArray(ids) ? { ...rest, ids: ids.map(String).toSorted() } : rest);
 }

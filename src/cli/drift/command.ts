@@ -2,10 +2,10 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { text as readStream } from "node:stream/consumers";
+import { messageOf } from "../../errors";
 import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE } from "../connect";
-import { progressLine } from "../progress";
 import { exportStack } from "../stack";
-import { counted } from "../text";
+import { counted, parseJson } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import { baselineText, parseBaseline, withoutAccepted } from "./baseline";
 import { compareState } from "./compare";
@@ -53,51 +53,40 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
     process.stdout.write(USAGE);
     return 0;
   }
+  const { baseline, out, stack, "show-secrets": showSecrets, "update-baseline": isUpdate } = values;
   const format = readChoice("--format", values.format, FORMAT_NAMES);
   const failOn = readCategories(values["fail-on"]);
-  const { baseline, out } = values;
-  if (values["update-baseline"] && baseline === undefined) {
+  if (isUpdate && baseline === undefined)
     throw new UsageError("--update-baseline needs --baseline, which names the file");
-  }
   const file = stateFile(values.state, positionals);
   // Before anything slow: a baseline that cannot be used is an error of the command line.
   const accepted =
-    baseline === undefined || values["update-baseline"]
+    baseline === undefined || isUpdate
       ? undefined
-      : parseBaseline(await readText("--baseline", baseline));
+      : parseBaseline(await named("--baseline", readFile(baseline, "utf8")));
 
-  const document =
-    file === undefined
-      ? await exportStack({ stack: values.stack }, values["show-secrets"])
-      : await readDocument(file);
+  const document = await (file === undefined ? exportStack({ stack }, showSecrets) : readDocument(file));
   const state = readState(document);
   const connections = await connect(values, env);
-  const progress = progressLine(process.stderr);
-  let done = 0;
-  const found = await compareState(state, connections, values["show-secrets"], () =>
-    progress.show(`Compared ${(done += 1)} objects`),
-  ).finally(() => progress.clear());
+  const found = await compareState(state, connections, showSecrets);
 
-  if (baseline !== undefined && values["update-baseline"]) {
-    await writeText("--baseline", baseline, baselineText(found));
+  if (baseline !== undefined && isUpdate) {
+    await named("--baseline", writeFile(baseline, baselineText(found)));
     process.stderr.write(`Wrote what was found to ${baseline}.\n`);
     return 0;
   }
   const report = accepted === undefined ? found : withoutAccepted(found, accepted);
-  const left = countOf(found) - countOf(report);
+  const left = countIn(found) - countIn(report);
   if (left > 0) process.stderr.write(`${baseline} accepts ${counted(left, "more finding")}.\n`);
   const text = FORMATS[format](report, failOn);
   if (out === undefined) process.stdout.write(text);
-  else await writeText("--out", out, text);
-  return isDrift(report, failOn) ? DRIFT : 0;
+  else await named("--out", writeFile(out, text));
+  return countIn(report, failOn) > 0 ? DRIFT : 0;
 }
 
-export function isDrift({ summary }: DriftReport, failOn: readonly Category[]): boolean {
-  return failOn.some((category) => summary[category] > 0);
-}
-
-function countOf({ summary }: DriftReport): number {
-  return CATEGORIES.reduce((sum, category) => sum + summary[category], 0);
+/** The number of findings. */
+function countIn({ summary }: DriftReport, categories: readonly Category[] = CATEGORIES): number {
+  return categories.reduce((sum, category) => sum + summary[category], 0);
 }
 
 function readCategories(list: string): Category[] {
@@ -107,40 +96,24 @@ function readCategories(list: string): Category[] {
 
 /** The file of the state, `-` for standard input; `undefined` for the state of a stack. */
 function stateFile(state: string | undefined, positionals: readonly string[]): string | undefined {
-  const [first, ...rest] = positionals;
-  if (rest.length > 0 || (first !== undefined && first !== "-")) {
+  const [first] = positionals;
+  const wrong = positionals.find((each, index) => each !== "-" || index > 0);
+  if (wrong !== undefined)
     throw new UsageError(
-      `"${rest[0] ?? first}" is not an option; the state is given by --state, or by - for standard input`,
+      `"${wrong}" is not an option; the state is given by --state, or by - for standard input`,
     );
-  }
   if (first !== undefined && state !== undefined) throw new UsageError("--state and - exclude each other");
   return first ?? state;
 }
 
 async function readDocument(file: string): Promise<unknown> {
-  const text = file === "-" ? await readStream(process.stdin) : await readText("--state", file);
-  const from = file === "-" ? "standard input" : file;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new Error(`The state in ${from} is not JSON.`, { cause });
-  }
+  if (file === "-") return parseJson(await readStream(process.stdin), "The state in standard input");
+  return parseJson(await named("--state", readFile(file, "utf8")), `The state in ${file}`);
 }
 
-async function readText(flag: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    const { code = "unreadable" } = cause as NodeJS.ErrnoException;
-    throw new Error(`${flag}: the file ${path} cannot be read (${code}).`, { cause });
-  }
-}
-
-async function writeText(flag: string, path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (cause) {
-    const { code = "not writable" } = cause as NodeJS.ErrnoException;
-    throw new Error(`${flag}: the file ${path} cannot be written (${code}).`, { cause });
-  }
+/** Names the option of a file that cannot be read or written. */
+async function named<T>(option: string, work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw new Error(`${option}: ${messageOf(cause)}`, { cause });
+  });
 }

@@ -12,20 +12,16 @@ import type { DriftReport } from "./report";
 import { reportOf } from "./report";
 import type { StackState } from "./state";
 
-/** @param progress is called after each object */
 export async function compareState(
   { stack, resources }: StackState,
   connections: Connections,
   showSecrets: boolean,
-  progress: () => void,
 ): Promise<DriftReport> {
   // Lists of this comparison.
   const listing = eachOnce((name) => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
   const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
-  const found = await Promise.all(
-    objects.map(async ({ drift, item }) => drift.compare(item).finally(progress)),
-  );
+  const found = await Promise.all(objects.map(async ({ drift, item }) => drift.compare(item)));
   const groups = [...groupBy(all, ({ drift }) => drift.others)];
   const others = await Promise.all(
     groups.map(async ([find, group]) => {

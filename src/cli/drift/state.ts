@@ -7,6 +7,7 @@ import { UNKNOWN } from "../../unknowns";
 import { SIGNATURE_KEY } from "../../dynamic/signature";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, mapValues } from "../../json";
+import { parseJson } from "../text";
 
 const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
 
@@ -73,19 +74,12 @@ function isSecretValue(value: unknown): value is PlainObject {
 function decoded(value: unknown, urn: string): unknown {
   if (isSecretValue(value)) {
     const { plaintext } = value;
-    return typeof plaintext === "string" ? decoded(parsed(plaintext, urn), urn) : UNKNOWN;
+    return typeof plaintext === "string"
+      ? decoded(parseJson(plaintext, `${urn}: a decrypted secret in the state`), urn)
+      : UNKNOWN;
   }
   if (Array.isArray(value)) return value.map((item) => decoded(item, urn));
   return isPlainObject(value) ? mapValues(value, (item) => decoded(item, urn)) : value;
-}
-
-/** The message of the parser would show a part of the secret, and so has none of it, not even as its cause. */
-function parsed(plaintext: string, urn: string): unknown {
-  try {
-    return JSON.parse(plaintext);
-  } catch {
-    throw new Error(`${urn}: a decrypted secret in the state is not JSON.`);
-  }
 }
 
 function isInSecret(value: unknown, [part, ...rest]: Path): boolean {

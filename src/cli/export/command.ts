@@ -1,21 +1,20 @@
 /** `pulumi-opsmanager export`: writes a program that declares what an Ops Manager contains. */
 
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Connection } from "../../core/connections";
+import type { Settings } from "../../core/settings";
 import { pathText } from "../../core/problems";
-import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
-import { progressLine } from "../progress";
-import { counted, oneLine } from "../text";
+import { counted, listed, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import type { Exported, Form, Program } from "./declarations";
 import { programOf, resourcesOf, secretsOf } from "./declarations";
 import { readFormer, refuseFilledFolder, refuseLinks, refuseLoss, writeFiles } from "./folder";
 import type { Inventory, Skipped } from "./inventory";
-import { kindsOf, readInventory, withoutRefused } from "./inventory";
+import { readInventory } from "./inventory";
 import { addTo } from "./into";
-import { printAlert } from "./one-alert";
+import { alertText, parseAlert } from "./one-alert";
 import { programFiles } from "./program";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
@@ -70,8 +69,8 @@ export async function runExport(
   }
   const { out, into, alert, project, name = "ops-manager", force, stack } = values;
   const form = readChoice("--as", values.as, ["resources", "sets"]);
-  const [target, second] = ["out", "into", "alert"].filter((option) => option in values);
-  if (target === undefined || second !== undefined || [out, into, alert].includes(""))
+  const targets = [out, into, alert].filter((each) => each !== undefined);
+  if (targets.length !== 1 || targets[0] === "")
     throw new UsageError("one of --out, --into and --alert is necessary: where the export goes");
   if (values["all-projects"] && project.length > 0)
     throw new UsageError("--project and --all-projects exclude each other");
@@ -80,6 +79,7 @@ export async function runExport(
   }
   const wrong = (["name", "force"] as const).find((option) => out === undefined && values[option]);
   if (wrong !== undefined) throw new UsageError(`--${wrong} belongs to --out`);
+  const wanted = alert === undefined ? project : parseAlert(alert).slice(0, 1);
   if (out !== undefined) {
     await refuseFilledFolder(out, force);
     await refuseLinks(out);
@@ -87,23 +87,20 @@ export async function runExport(
 
   const connections = await connect(values, env, into);
   const connection = connections(undefined);
-  const progress = progressLine(process.stderr);
   try {
-    if (alert !== undefined) return await printAlert(alert, connections, stack, print);
-    const found = await readInventory(connection.api, project, (done, of) =>
-      progress.show(`Reading ${done} of ${of}`),
-    );
-    progress.clear();
-    const inventory = await withoutRefused(found, connection);
+    const inventory = await readInventory(connection, wanted);
+    if (alert !== undefined) {
+      print(await alertText(alert, inventory, connections, stack));
+      return 0;
+    }
     const { program, text } =
       into === undefined
-        ? await writeProgram(inventory, out ?? "", form, name, connection)
+        ? await writeProgram(inventory, out ?? "", form, name, connection.settings)
         : await addTo({ folder: into, stack }, connections, inventory, form, project.length > 0);
     if (values.json) print(`${JSON.stringify(summaryOf(program, inventory.skipped), null, 2)}\n`);
     else print(text + skippedText(program, inventory.skipped));
     return inventory.skipped.length > 0 ? SKIPPED : 0;
   } finally {
-    progress.clear();
     await connection.api.close();
   }
 }
@@ -113,19 +110,23 @@ async function writeProgram(
   folder: string,
   form: Form,
   name: string,
-  { settings }: Connection,
+  settings: Settings,
 ): Promise<Exported> {
+  const { skipped } = inventory;
   const former = await readFormer(folder);
-  refuseLoss(former, new Set(inventory.projects.map(({ id }) => id)), kindsOf(inventory.unread));
+  refuseLoss(former, inventory);
   const program = programOf(inventory, form);
-  const files = new Map(programFiles(program, { name, settings, skipped: inventory.skipped }, former.others));
+  const files = programFiles(program, { name, settings, skipped }, former.others);
   await refuseLinks(folder, files.keys());
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
-  await writeFiles(folder, files, former);
-  const resources = counted(resourcesOf(program).length, "resource");
+  for (const path of former.modules.keys()) if (!files.has(path)) await rm(join(folder, path));
+  await writeFiles(folder, files);
   const secrets = new Set(secretsOf(program).map(({ key }) => key)).size;
   const lines = [
-    `Exported ${resources} of ${counted(program.projects.length, "project")} to ${folder}.`,
+    `Exported ${counted(resourcesOf(program).length, "resource")} of ${counted(
+      program.length - 1,
+      "project",
+    )} to ${folder}.`,
     ...(secrets === 0 ? [] : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
     ...(former.modules.size === 0
       ? []
@@ -138,27 +139,22 @@ async function writeProgram(
 /** What `--json` prints. */
 function summaryOf(program: Program, skipped: readonly Skipped[]) {
   return {
-    projects: program.projects.map(({ id, name }) => ({ id, name })),
+    projects: program.flatMap(({ id, name }) => (id === "" ? [] : [{ id, name }])),
     resources: resourcesOf(program).map(({ kind, name, id }) => ({ type: kind, name, id })),
     secrets: secretsOf(program).map(({ key, resource, path }) => ({ key, resource, path: pathText(path) })),
-    skipped,
+    skipped: skipped.map(({ what, reason }) => ({ what, reason })),
   };
 }
 
 function skippedText(program: Program, skipped: readonly Skipped[]): string {
-  const unknown = unknownFields(program);
+  const unknown = new Set(
+    resourcesOf(program).flatMap((each) => (each.unknown ?? []).flatMap(({ fields }) => fields)),
+  );
   const lines = [
-    ...(unknown === "" ? [] : [`Left as they are, since this version does not know them: ${unknown}.`]),
+    ...(unknown.size === 0
+      ? []
+      : [`Left as they are, since this version does not know them: ${listed([...unknown].sort())}.`]),
     ...skipped.map(({ what, reason }) => `Skipped: ${what}: ${reason}`),
   ];
   return lines.map((line) => `${oneLine(line)}\n`).join("");
-}
-
-/** The fields that this version does not know, with the number of alert configurations that have them. */
-function unknownFields(program: Program): string {
-  const fields = resourcesOf(program).flatMap(({ unknown = [] }) => unknown.flatMap((each) => each.fields));
-  return [...groupBy(fields, (field) => field)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([field, { length }]) => `${field} (${counted(length, "alert configuration")})`)
-    .join(", ");
 }

@@ -1,36 +1,34 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
-import type { Declared, NamedPlace } from "../../core/declaring";
+import type { Declared } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
+import { valueAt } from "../../core/problems";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
 import type { AnyKind } from "../../kinds";
 import { KINDS } from "../../kinds";
 import { providerText } from "../../program/provider-text";
-import type { Inventory, Objects, Project } from "./inventory";
+import type { Inventory, Place } from "./inventory";
 import type { DeclaredSecret } from "./secrets";
 import { likeness, sharedKeys } from "./secrets";
 
-/** A resource of the program. */
-export interface Declaration extends Omit<Declared<unknown>, "state"> {
+/** A resource of the program. Its arguments have `null` in place of each secret. */
+export interface Declaration extends Omit<Declared<unknown>, "state" | "secrets"> {
   /** The name of the class. */
   readonly kind: string;
+  readonly secrets: readonly DeclaredSecret[];
   readonly outputs: PlainObject;
 }
 
-/** A project with the part of names that stands for it, and its resources. */
-export interface DeclaredProject extends Project {
+/** A project or the service with the part of names that stands for it, and its resources. */
+export interface DeclaredPlace extends Place {
   readonly slug: string;
   readonly declarations: readonly Declaration[];
 }
 
 /** The resources of a program, by the file that declares them. */
-export interface Program {
-  readonly projects: readonly DeclaredProject[];
-  /** What belongs to no project. */
-  readonly service: readonly Declaration[];
-}
+export type Program = readonly DeclaredPlace[];
 
 /** What an export has written, and what it says about it. */
 export interface Exported {
@@ -46,100 +44,64 @@ export interface Existing {
   readonly names: Iterable<string>;
   /** The values of the configuration by key; secrets are decrypted. */
   readonly config: ReadonlyMap<string, string>;
-  /** The names of the members of the set of a project to which others are to be added. */
-  readonly membersOf: (projectId: string) => readonly string[];
+  /** The names of the members of the set to which others are to be added. */
+  readonly taken?: readonly string[];
   /** Whether a resource has an object, by the id of a resource that would have it alone. */
   readonly has: (id: string) => boolean;
 }
 
+export const NOTHING: Existing = { names: [], config: new Map(), has: () => false };
+
 /** All resources, in the order of the program. */
-export function resourcesOf({ projects, service }: Program): Declaration[] {
-  return [...projects.flatMap(({ declarations }) => declarations), ...service];
+export function resourcesOf(program: Program): Declaration[] {
+  return program.flatMap(({ declarations }) => declarations);
 }
 
 /** All secrets, in the order of the resources. */
 export function secretsOf(program: Program): DeclaredSecret[] {
-  return resourcesOf(program).flatMap(({ name, secrets }) =>
-    secrets.map((secret) => ({ ...secret, resource: name })),
-  );
+  return resourcesOf(program).flatMap(({ secrets }) => secrets);
 }
 
-/** The program that declares what was read. */
-export function programOf(inventory: Pick<Inventory, "projects" | "service">, form: Form): Program {
-  const program = declare(inventory, form);
-  return withKeys(program, sharedKeys(secretsOf(program)));
-}
-
-/** The part of it that is not declared yet. */
-export function addition(
-  inventory: Pick<Inventory, "projects" | "service">,
-  form: Form,
-  existing: Existing,
-): Program {
+/** The program that declares what was read, as far as it is not declared yet. */
+export function programOf({ places }: Pick<Inventory, "places">, form: Form, existing = NOTHING): Program {
   const { config } = existing;
   // Secrets share keys as in the program of the whole.
-  const keys = sharedKeys(secretsOf(declare(inventory, form)), config);
-  return withKeys(declare(inventory, form, existing), keys, config.keys());
-}
-
-function withKeys(
-  program: Program,
-  shared: ReadonlyMap<string, string>,
-  others: Iterable<string> = [],
-): Program {
-  // `shop.host-down.slack-2.apiToken`
-  const unique = uniqueNames(others, (key, number) => key.replace(/(?=\.[^.]*$)/, `-${number}`));
-  const complete = (declaration: Declaration): Declaration => ({
-    ...declaration,
-    secrets: declaration.secrets.map((secret) => ({
-      ...secret,
-      key: shared.get(likeness(secret) ?? "") ?? unique(secret.key),
-    })),
+  const shared = sharedKeys(secretsOf(declare(places, form)), config);
+  const unique = uniqueNames(config.keys());
+  const withKey = (secret: DeclaredSecret): DeclaredSecret => ({
+    ...secret,
+    key: shared.get(likeness(secret) ?? "") ?? unique(secret.key),
   });
-  return {
-    projects: program.projects.map((project) => ({
-      ...project,
-      declarations: project.declarations.map(complete),
-    })),
-    service: program.service.map(complete),
-  };
+  return declare(places, form, existing).map((place) => ({
+    ...place,
+    declarations: place.declarations.map((each) => ({ ...each, secrets: each.secrets.map(withKey) })),
+  }));
 }
 
-export const NOTHING: Existing = { names: [], config: new Map(), membersOf: () => [], has: () => false };
-
-function declare(
-  { projects, service }: Pick<Inventory, "projects" | "service">,
-  form: Form,
-  { names, has, membersOf }: Existing = NOTHING,
-): Program {
-  const unique = uniqueNames(names);
+function declare(places: readonly Place[], form: Form, existing = NOTHING): Program {
+  const unique = uniqueNames(existing.names);
   const uniqueSlug = uniqueNames();
-  const named = projects.map((project) => ({
-    ...project,
-    slug: uniqueSlug(slug(project.name) || `project-${project.id.slice(-6)}`),
+  const declared = places.map((place) => ({
+    ...place,
+    slug: uniqueSlug(slug(place.name) || `project-${place.id.slice(-6)}`),
     declarations: [] as Declaration[],
   }));
-  const ofService: Declaration[] = [];
   // Kind by kind: the name of a set follows from that of its project, so it comes before other names.
   for (const kind of KINDS) {
     const { declaring } = kind;
-    if (declaring.form !== undefined && declaring.form !== form) continue;
-    const declareIn = (place: NamedPlace, objects: Objects): Declaration[] => {
-      const all = objects.get(declaring.listing) ?? [];
-      const isDeclared = (live: unknown): boolean => has(declaring.listing.describe(live, place).id);
+    const { listing } = declaring;
+    if ((declaring.form ?? form) !== form) continue;
+    for (const { id, slug: prefix, objects, declarations } of declared) {
+      const place = { projectId: id, slug: id === "" ? "" : prefix, taken: existing.taken ?? [] };
+      const isDeclared = (live: unknown): boolean => existing.has(listing.describe(live, place).id);
+      const all = objects.get(listing) ?? [];
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);
-      return declaring
-        .declare({ ...place, others }, left, unique)
-        .map((declared) => declarationOf(kind, declared));
-    };
-    for (const project of named) {
-      const place = { projectId: project.id, slug: project.slug, taken: membersOf(project.id) };
-      project.declarations.push(...declareIn(place, project.objects));
+      const found = declaring.declare({ ...place, others }, left, unique);
+      declarations.push(...found.map((each) => declarationOf(kind, each)));
     }
-    ofService.push(...declareIn({ projectId: "", slug: "" }, service));
   }
-  return { projects: named, service: ofService };
+  return declared;
 }
 
 function declarationOf(
@@ -147,9 +109,15 @@ function declarationOf(
   { state, inputs, ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
 ): Declaration {
   const normalized = withoutUndefined(definition.normalize?.(inputs, {}) ?? inputs);
+  // A set may have thousands of members, so that no copy is made for each secret.
+  const args = structuredClone(declared.args);
+  for (const { path } of declared.secrets)
+    Reflect.set(Object(valueAt(args, path.slice(0, -1))) as object, path.at(-1) ?? "", null);
   return {
     ...declared,
+    args,
     kind: definition.kind,
+    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name })),
     inputs: normalized,
     outputs: outputsOf(definition, state, normalized),
   };

@@ -1,9 +1,11 @@
 /** The folder that an export writes. */
 
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { kindNamed } from "../../kinds";
 import { UsageError } from "../usage";
+import type { Inventory } from "./inventory";
 
 /** The folder of the modules of projects. */
 export const MODULES_FOLDER = "projects";
@@ -39,50 +41,53 @@ export async function readFormer(folder: string): Promise<FormerProgram> {
   const modules = new Map<string, string>();
   const others: string[] = [];
   for (const path of ["index.ts", ...names.map((name) => `${MODULES_FOLDER}/${name}`)]) {
-    const text = await readFile(join(folder, path), "utf8").catch(() => "");
+    const text = await readText(join(folder, path));
     if (isGenerated(text)) modules.set(path, text);
     else others.push(basename(path, ".ts"));
   }
   return { modules, others };
 }
 
-/**
- * Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it.
- * @param projects the ids of the projects that were read
- * @param unread the classes of the resources of which not all could be read
- */
-export function refuseLoss(
-  { modules, others }: FormerProgram,
-  projects: ReadonlySet<string>,
-  unread: ReadonlySet<string>,
-): void {
-  const imports = [...(modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/(projects\/[^"']+)["']/gm)];
-  const foreign = imports
-    .map(([, path]) => `${path}.ts`)
-    .find((path) => !modules.has(path) && others.includes(basename(path, ".ts")));
-  if (foreign !== undefined) {
-    throw new Error(
-      `index.ts imports ${foreign}, which no export with --out has written or which was edited, and would import it no more. The ` +
-        "next `pulumi up` would delete what it declares. Remove the import if that is what you want. To add to a program what it " +
-        "lacks, use --into. Nothing was written.",
+/** The text of a file; an empty one if it does not exist. */
+export async function readText(path: string): Promise<string> {
+  return readFile(path, "utf8").catch(() => "");
+}
+
+/** Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it. */
+export function refuseLoss({ modules, others }: FormerProgram, { places, skipped }: Inventory): void {
+  const projects = new Set(places.map(({ id }) => id));
+  const listings = new Set(skipped.map(({ listing }) => listing));
+  const isUnread = (kind: string): boolean => {
+    const listing = kindNamed(kind)?.declaring.listing;
+    return listing !== undefined && listings.has(listing);
+  };
+  const imports = (modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/projects\/([^"']+)["']/gm);
+  const foreign = [...imports].find(([, name = ""]) => others.includes(name));
+  if (foreign !== undefined)
+    throw lossError(
+      `index.ts imports projects/${foreign[1]}.ts, which no export with --out has written or which was edited`,
     );
-  }
   for (const [path, text] of modules) {
     const kinds = new Set([...text.matchAll(/new opsmanager\.(\w+)/g)].map(([, kind = ""]) => kind));
-    const ids = projectsIn(text);
+    const ids = [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g)].map(([, id = ""]) => id);
     const isUnclear = ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`);
     const lost = [
-      ...[...kinds].filter((kind) => unread.has(kind)),
+      ...[...kinds].filter(isUnread),
       ...ids.filter((id) => !projects.has(id)).map((id) => `the project ${id}`),
       ...(isUnclear ? ["a project that it does not name"] : []),
     ];
-    if (lost.length === 0) continue;
-    throw new Error(
-      `${path} of an earlier export declares resources that this one has not read: ${lost.join(", ")}. The next \`pulumi up\` ` +
-        "would delete them. Export all of them, or remove the file if that is what you want. To add to a program what it lacks, use " +
-        "--into. Nothing was written.",
-    );
+    if (lost.length > 0)
+      throw lossError(
+        `${path} of an earlier export declares resources that this one has not read: ${lost.join(", ")}`,
+      );
   }
+}
+
+function lossError(reason: string): Error {
+  return new Error(
+    `${reason}. The next \`pulumi up\` would delete what it declares. If that is what you want, remove the file and its import. To ` +
+      "add to a program what it lacks, use --into. Nothing was written.",
+  );
 }
 
 /** Whether an export wrote a module. */
@@ -90,39 +95,25 @@ export function isGenerated(text: string): boolean {
   return text.startsWith(`// ${GENERATED}`);
 }
 
-/** The ids of the projects of a module. */
-function projectsIn(text: string): string[] {
-  return [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g)].map(([, id = ""]) => id);
-}
-
 /**
  * Refuses symbolic links, which lead out of the folder, and whatever else a file cannot replace. The folder itself may be a link.
  * @param files none to check the folder of the modules alone
  */
 export async function refuseLinks(folder: string, files: Iterable<string> = []): Promise<void> {
-  await refuseUnless("folder", join(folder, MODULES_FOLDER));
-  for (const path of files) await refuseUnless("file", join(folder, path));
+  for (const path of [MODULES_FOLDER, ...files]) {
+    const target = join(folder, path);
+    const found = await lstat(target).catch(() => undefined);
+    const what = path === MODULES_FOLDER ? "folder" : "file";
+    if (found === undefined || (what === "file" ? found.isFile() : found.isDirectory())) continue;
+    const is = found.isSymbolicLink() ? "a symbolic link" : `not a ${what}`;
+    throw new Error(
+      `${target} is ${is}, and would be written: remove it, or choose another --out. Nothing was written.`,
+    );
+  }
 }
 
-async function refuseUnless(kind: "file" | "folder", target: string): Promise<void> {
-  const found = await lstat(target).catch(() => undefined);
-  if (found === undefined || (kind === "file" ? found.isFile() : found.isDirectory())) return;
-  const what = found.isSymbolicLink() ? "a symbolic link" : `not a ${kind}`;
-  throw new Error(
-    `${target} is ${what}, and would be written: remove it, or choose another --out. Nothing was written.`,
-  );
-}
-
-/**
- * Writes files by their paths in the folder, and leaves others in place.
- * @param former whose modules are removed, unless they are written
- */
-export async function writeFiles(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-  former?: FormerProgram,
-): Promise<void> {
-  for (const path of former?.modules.keys() ?? []) if (!files.has(path)) await rm(join(folder, path));
+/** Writes files by their paths in the folder, and leaves others in place. */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });

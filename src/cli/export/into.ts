@@ -1,30 +1,30 @@
 /** Adds to a program what the state of its stack lacks. */
 
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connections } from "../../core/connections";
 import { uniqueNames } from "../../core/declaring";
-import type { StackResource } from "../../core/drift-report";
-import { isPlainObject } from "../../json";
 import type { StackPlace } from "../stack";
 import { importCommand, stackOption } from "../stack";
 import { counted } from "../text";
 import type { Constants } from "./constants";
-import { constantsOf, constantStatements, findConstants } from "./constants";
-import type { DeclaredProject, Exported, Form } from "./declarations";
+import { constantsIn, constantStatements, findConstants } from "./constants";
+import type { DeclaredPlace, Exported, Form } from "./declarations";
 import { resourcesOf } from "./declarations";
-import { isGenerated, MODULES_FOLDER, refuseLinks, writeFiles } from "./folder";
+import { isGenerated, MODULES_FOLDER, readText, refuseLinks, writeFiles } from "./folder";
 import type { Inventory } from "./inventory";
-import { CONSTANTS, declared, importOf, membersText, moduleText } from "./modules";
+import { CONSTANTS, exportsOf, importOf, membersText, moduleText } from "./modules";
 import { filesOf, importFile } from "./program";
+import { statementsOf } from "./projects";
 import { secretsFile } from "./secrets";
-import { Expression, quoted } from "./source";
 import type { Lack } from "./stack-program";
 import { lackOf, readStackProgram } from "./stack-program";
 
+type FolderPlace = StackPlace & { readonly folder: string };
+
 /** @param isPart whether projects were chosen: what belongs to no project is left out then */
 export async function addTo(
-  place: StackPlace & { readonly folder: string },
+  place: FolderPlace,
   connections: Connections,
   inventory: Inventory,
   form: Form,
@@ -32,126 +32,95 @@ export async function addTo(
 ): Promise<Exported> {
   const { folder } = place;
   const stack = await readStackProgram(place, connections);
-  await refuseWaiting(folder, stack.resources);
-  const lack = lackOf(stack, isPart ? { ...inventory, service: new Map() } : inventory, form);
+  await refuseWaiting(folder, stack.ids);
+  const places = inventory.places.filter(({ id }) => !isPart || id !== "");
+  const lack = lackOf(stack, { ...inventory, places }, form);
   const { program, members } = lack;
   if (resourcesOf(program).length === 0 && members.length === 0) {
     return { program, text: "The state of the stack has everything that was read. Nothing was written.\n" };
   }
-  const { modules, others, stem } = await filesFor(folder, lack);
-  for (const [file, text] of others) {
-    if (await isAsWritten(join(folder, file), text)) others.delete(file);
+  const files = await filesFor(folder, lack);
+  for (const [path, text] of files) {
+    if (!["", text].includes(await readText(join(folder, path))))
+      throw new Error(`${join(folder, path)} exists, and would be written: move it. Nothing was written.`);
   }
-  await refuseLinks(folder, [...modules.keys(), ...others.keys(), "index.ts"]);
-  const lines = [...modules.keys()].map(importOf);
-  const index = modules.size === 0 ? undefined : await withImports(folder, lines);
-  const written = new Map([...modules, ...others]);
-  await writeFiles(
-    folder,
-    new Map([...written, ...(index === undefined ? [] : [["index.ts", index] as const])]),
-  );
-  return { program, text: textOf(place, lack, [...written.keys()], stem, index === undefined ? lines : []) };
+  await refuseLinks(folder, [...files.keys(), "index.ts"]);
+  const lines = [...files.keys()].filter((path) => path.endsWith(".ts")).map(importOf);
+  const index = await withImports(folder, lines);
+  await writeFiles(folder, files);
+  if (index !== undefined) await writeFiles(folder, new Map([["index.ts", index]]));
+  return { program, text: textOf(place, lack, [...files.keys()], index === undefined ? lines : []) };
 }
 
-/** What one module declares: a project, or what belongs to none. */
-type Part = Pick<DeclaredProject, "slug" | "declarations"> & { readonly id: string | undefined };
-
-/** The files of an addition by path, and what the names of its files have in common. */
-async function filesFor(folder: string, { program, secrets }: Lack) {
-  const known = constantsOf(
-    await readFile(join(folder, `${CONSTANTS}.ts`), "utf8").catch(() => ""),
-    resourcesOf(program),
-  );
-  const parts = [
-    ...program.projects,
-    { id: undefined, slug: "service", declarations: program.service },
-  ].filter(({ declarations }) => declarations.length > 0);
+/** The files of an addition by path. */
+async function filesFor(folder: string, { program, secrets }: Lack): Promise<Map<string, string>> {
+  const known = constantsIn(await readText(join(folder, `${CONSTANTS}.ts`)));
+  const places = program.filter(({ declarations }) => declarations.length > 0);
   const names = await namesIn(folder);
   const unique = uniqueNames(names);
-  const modules = new Map(
-    parts.map((part) => [`${MODULES_FOLDER}/${unique(part.slug)}.ts`, moduleOf(part, known)]),
-  );
-  const [only, second] = parts;
-  const stem = uniqueNames(names)(second === undefined && only !== undefined ? only.slug : "added");
-  const others = new Map([
+  const modules = places.map((place) => {
+    const path = `${MODULES_FOLDER}/${unique(place.slug)}.ts`;
+    return [path, moduleOf(path, place, known)] as const;
+  });
+  // What the names of the other files have in common.
+  const stem = uniqueNames(names)(places.length === 1 ? (places[0]?.slug ?? "") : "added");
+  return new Map([
+    ...modules,
     ...filesOf(program),
-    ...(modules.size > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
     ...(secrets.length > 0 ? [[`secrets-${stem}.sh`, secretsFile(secrets)] as const] : []),
+    ...(modules.length > 0 ? [[`import-${stem}.json`, importFile(program)] as const] : []),
   ]);
-  return { modules, others, stem };
 }
 
 /** What was written, and what to do next. @param lines imports that index.ts lacks */
 function textOf(
-  { folder, stack }: StackPlace & { readonly folder: string },
-  { program, members, secrets }: Lack,
+  { folder, stack }: FolderPlace,
+  { program, members }: Lack,
   files: readonly string[],
-  stem: string,
   lines: readonly string[],
 ): string {
   const count = resourcesOf(program).length;
   const ofStack = stackOption(stack);
-  const steps = [
-    ...(secrets.length > 0 ? [`sh secrets-${stem}.sh${ofStack}`] : []),
-    ...(count > 0 ? [importCommand(`import-${stem}.json`, stack)] : []),
-    `pulumi preview${ofStack}   # must show no deletion`,
-    `pulumi up${ofStack}`,
-  ];
+  const steps = files.flatMap((path) => {
+    if (path.startsWith("import-")) return [importCommand(path, stack)];
+    return path.startsWith("secrets-") ? [`sh ${path}${ofStack}`] : [];
+  });
   const text = [
     ...(count > 0 ? [`Added ${counted(count, "resource")} to ${folder}: ${files.join(", ")}.`] : []),
     ...(lines.length > 0 ? [`index.ts was rewritten, so add to it:\n\n${lines.join("\n")}\n`] : []),
-    ...members.map(({ set, declaration }) => membersText(set, declaration)),
+    ...members.map(membersText),
     `Next, in ${folder}:`,
     ...steps.map((step) => `  ${step}`),
+    `  pulumi preview${ofStack}   # must show no deletion`,
+    `  pulumi up${ofStack}`,
   ];
   return text.map((line) => `${line}\n`).join("");
 }
 
-/** Refuses to add what an earlier addition declares and nobody has imported yet. */
-async function refuseWaiting(folder: string, resources: readonly StackResource[]): Promise<void> {
-  const known = new Set(resources.map(({ kind, id }) => `${kind} ${id}`));
+/** Refuses to add what an earlier addition declares and nobody has imported yet. @param known the ids of the resources in the state */
+async function refuseWaiting(folder: string, known: ReadonlySet<string>): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
   for (const name of names.filter((each) => /^import-.*\.json$/.test(each))) {
-    const entries = importedIn(await readFile(join(folder, name), "utf8"));
-    if (entries.every((entry) => known.has(entry))) continue;
+    // The ids of the entries, which an export has indented so.
+    const ids = (await readText(join(folder, name))).matchAll(/^ {6}"id": "(.*)"/gm);
+    if ([...ids].every(([, id = ""]) => known.has(id))) continue;
     throw new Error(
       `${name} is not imported yet. Import it, or remove it with its module, and try again. Nothing was written.`,
     );
   }
 }
 
-/** The resources of an import file; none of one that no export has written. */
-function importedIn(text: string): string[] {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  const resources = isPlainObject(file) && Array.isArray(file["resources"]) ? file["resources"] : [];
-  return resources.filter(isPlainObject).flatMap(({ type, id }) => {
-    const [, kind] = /dynamic\/opsmanager:(\w+)$/.exec(String(type)) ?? [];
-    return kind === undefined || typeof id !== "string" ? [] : [`${kind} ${id}`];
-  });
-}
-
 /** The names that modules of the program and earlier additions have. */
 async function namesIn(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
-  return found.map((path) => path.replace(/^.*[\\/]/, "").replace(/^(?:import|secrets)-|\.\w+$/g, ""));
-}
-
-/** Whether a file has the text already. @throws Error if it has another one */
-async function isAsWritten(path: string, text: string): Promise<boolean> {
-  const found = await readFile(path, "utf8").catch(() => undefined);
-  if (found !== undefined && found !== text)
-    throw new Error(`${path} exists, and would be written: move it. Nothing was written.`);
-  return found !== undefined;
+  const found = await Promise.all(
+    [folder, join(folder, MODULES_FOLDER)].map(async (each) => readdir(each).catch((): string[] => [])),
+  );
+  return found.flat().map((name) => name.replaceAll(/^(?:import|secrets)-|\.\w+$/g, ""));
 }
 
 /** The text of index.ts with further imports, next to those of the same folder; `undefined` if no export wrote it. */
 async function withImports(folder: string, lines: readonly string[]): Promise<string | undefined> {
-  const text = await readFile(join(folder, "index.ts"), "utf8").catch(() => "");
+  const text = await readText(join(folder, "index.ts"));
   const imports = [...text.matchAll(/^import .*;$/gm)];
   const last = imports.findLast(([line]) => line.includes(`"./${MODULES_FOLDER}/`)) ?? imports[0];
   if (!isGenerated(text) || last === undefined) return undefined;
@@ -160,20 +129,9 @@ async function withImports(folder: string, lines: readonly string[]): Promise<st
 }
 
 /** @param known the constants that the program has */
-function moduleOf({ id, declarations }: Part, known: Constants): string {
-  const constants = findConstants(declarations, known);
-  const own = new Map([...constants].filter(([text]) => !known.has(text)));
-  const { statements, uses } = declared(declarations, constants, "..", {
-    adapt: (_, args) => (id === undefined ? args : { ...args, projectId: new Expression("projectId") }),
-    imported: known,
-  });
-  return moduleText({
-    comment: "Added to the program by an export.",
-    uses,
-    statements: [
-      ...(id === undefined ? [] : [`const projectId = ${quoted(id)};`]),
-      ...constantStatements(own, "const"),
-      ...statements,
-    ],
-  });
+function moduleOf(path: string, place: DeclaredPlace, known: Constants): string {
+  const constants = findConstants(place.declarations, known);
+  const own = new Map([...constants].filter(([code]) => !known.has(code)));
+  const statements = [...constantStatements(own, "const"), ...statementsOf(place, constants)];
+  return moduleText(path, "Added to the program by an export.", statements, exportsOf(known));
 }

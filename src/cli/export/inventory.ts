@@ -1,12 +1,10 @@
-/** Reads what a service contains, as far as the key may read it. */
+/** What an Ops Manager contains, as far as the key may read it and the provider would accept it. */
 
 import type { Group } from "../../api/groups";
 import { listGroups } from "../../api/groups";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing } from "../../core/declaring";
-import type { Context } from "../../core/definition";
-import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
 import { didYouMean } from "../../core/suggest";
@@ -18,195 +16,122 @@ import { UsageError } from "../usage";
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
 
-export interface Inventory {
-  /** By id. */
-  readonly projects: readonly Project[];
-  /** What belongs to no project. */
-  readonly service: Objects;
-  /** The listings of which not everything could be read, or is left out. */
-  readonly unread: ReadonlySet<Listing<unknown>>;
-  readonly skipped: readonly Skipped[];
-}
-
-export interface Project {
+/** A project, or the service itself. */
+export interface Place {
+  /** Empty for the service. */
   readonly id: string;
   readonly name: string;
   readonly objects: Objects;
 }
 
-/** All listings; kinds that declare the same objects share one. */
-const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
+export interface Inventory {
+  /** The projects by id, then the service. */
+  readonly places: readonly Place[];
+  readonly skipped: readonly Skipped[];
+}
 
 /** What is left out, and why. */
 export interface Skipped {
   readonly what: string;
   readonly reason: string;
+  /** What it belongs to. */
+  readonly listing: Listing<unknown>;
 }
 
-/** Is called when a part has been read. */
-export type Progress = (done: number, of: number) => void;
+/** All listings; kinds that declare the same objects share one. */
+const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
 
 /** @param wanted ids or names of projects; all that the key can read when empty */
-export async function readInventory(
-  api: ApiClient,
-  wanted: readonly string[],
-  progress: Progress,
-): Promise<Inventory> {
-  const skipped: Skipped[] = [];
-  const unread = new Set<Listing<unknown>>();
+export async function readInventory(connection: Connection, wanted: readonly string[]): Promise<Inventory> {
+  const { api } = connection;
   const groups = await findGroups(api, wanted);
-  let done = 0;
-  /** Reads all listings of a project or of the service. */
+  const refusalsOf = refusals(connection);
+  const skipped: Skipped[] = [];
   const readPlace = async (
-    suffix: string,
-    list: (listing: Listing<unknown>) => Promise<readonly unknown[] | undefined> | undefined,
-  ): Promise<Objects> => {
-    const results = await Promise.all(
-      LISTINGS.map(async (listing) => [listing, await readListing(list(listing))] as const),
+    { id, name = id }: Group,
+    list: (listing: Listing<unknown>) => Promise<readonly unknown[] | string> | undefined,
+  ): Promise<Place> => {
+    const suffix = id === "" ? "" : ` of the project ${name === id ? id : `${name} (${id})`}`;
+    const skip = (listing: Listing<unknown>, what: string, reason: string): void =>
+      void skipped.push({ what: what + suffix, reason, listing });
+    const objects = await Promise.all(
+      LISTINGS.map(async (listing) => {
+        const found = (await list(listing)?.catch(refusalIn)) ?? [];
+        if (typeof found === "string") skip(listing, listing.what, found);
+        const accepted: unknown[] = [];
+        for (const live of typeof found === "string" ? [] : found) {
+          const described = listing.describe(live, { projectId: id, slug: "" });
+          const reasons = await refusalsOf(described);
+          if (reasons.length === 0) accepted.push(live);
+          else skip(listing, described.what, reasons.join("; "));
+        }
+        return [listing, accepted] as const;
+      }),
     );
-    progress((done += 1), groups.length + 1);
-    const objects = new Map<Listing<unknown>, readonly unknown[]>();
-    for (const [listing, { found, reason }] of results) {
-      if (found !== undefined) objects.set(listing, found);
-      if (reason === undefined) continue;
-      unread.add(listing);
-      skipped.push({ what: `${listing.what}${suffix}`, reason });
-    }
-    return objects;
+    return { id, name, objects: new Map(objects) };
   };
-  const readProject = async ({ id, name = id }: Group): Promise<Project> => {
-    const objects = await readPlace(` ${placeOf({ id, name })}`, (listing) => listing.ofProject?.(api, id));
-    return { id, name, objects };
-  };
-  const [service, ...projects] = await Promise.all([
-    readPlace("", (listing) => listing.ofService?.(api)),
-    ...groups.map(readProject),
+  const places = await Promise.all([
+    ...groups.map(async (group) => readPlace(group, (listing) => listing.ofProject?.(api, group.id))),
+    readPlace({ id: "", name: "service" }, (listing) =>
+      listing.ofService?.(api).then((found) => found ?? "the service does not show it"),
+    ),
   ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { projects, service, unread, skipped };
+  return { places, skipped };
 }
 
-/** What a listing has, or why it cannot be read; nothing of a listing that the place does not have. */
-interface Listed {
-  readonly found?: readonly unknown[];
-  readonly reason?: string;
+/** Why the service refuses a request to this key. @throws any other error */
+function refusalIn(error: unknown): string {
+  if (!isApiError(error) || ![401, 403].includes(error.status)) throw error;
+  return error.message;
 }
 
-async function readListing(objects: Promise<readonly unknown[] | undefined> | undefined): Promise<Listed> {
-  if (objects === undefined) return {};
-  try {
-    const found = await objects;
-    return found === undefined ? { reason: "the service does not show it" } : { found };
-  } catch (error) {
-    // The service refuses the request to this key.
-    if (!isApiError(error) || ![401, 403].includes(error.status)) throw error;
-    return { reason: error.message };
-  }
-}
-
-/** The classes of the resources that declare what listings have. */
-export function kindsOf(listings: ReadonlySet<Listing<unknown>>): ReadonlySet<string> {
-  const kinds = KINDS.filter(({ declaring }) => listings.has(declaring.listing));
-  return new Set(kinds.map(({ definition }) => definition.kind));
-}
-
-/** The project of something, for messages. */
-function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
-  return `of the project ${name === id ? id : `${name} (${id})`}`;
-}
-
-async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Group[]> {
-  const areIds = wanted.length > 0 && wanted.every((each) => PROJECT_ID.test(each));
-  const all = await listGroups(api).catch((error: unknown) => {
-    if (!isApiError(error) || ![403, 404, 405].includes(error.status)) throw error;
-    if (areIds) return [];
-    throw new Error(
-      `${error.message} To export projects without that list, give their ids: --project <id>.`,
-      {
-        cause: error,
-      },
-    );
-  });
-  if (wanted.length === 0) return byId(all);
-  const found = wanted.map((each): Group => {
-    const exact = all.find(({ id }) => id === each);
-    const [named, ...others] = all.filter(({ name }) => name === each);
-    if (others.length > 0) {
-      const ids = [named, ...others].map((group) => group?.id).join(", ");
-      throw new UsageError(
-        `--project: several projects have the name "${each}". Give one of their ids: ${ids}`,
-      );
-    }
-    const group = exact ?? named ?? (PROJECT_ID.test(each) ? { id: each, name: undefined } : undefined);
-    if (group !== undefined) return group;
-    throw new UsageError(
-      `--project: the key can read no project with the id or the name "${each}"${didYouMean(
-        each,
-        all.flatMap(({ name = [] }) => name),
-      )}`,
-    );
-  });
-  return byId([...new Map(found.map((group) => [group.id, group])).values()]);
+/**
+ * Returns the function that says why no program can declare an object: a preview would fail as a whole because of it. It checks
+ * arguments as a preview does, with secrets that nobody knows yet.
+ */
+function refusals(connection: Connection): (described: Described) => Promise<readonly string[]> {
+  const schemas = new Map(KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)]));
+  return async ({ checked, reasons = [] }) => {
+    if (checked === undefined) return reasons;
+    const { definition, secrets } = checked;
+    const args = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), checked.args);
+    const schema = schemas.get(definition.kind) ?? completeSchema(definition);
+    const problems = await validateArgs(definition, schema, args as typeof checked.args, () => connection);
+    const errors = textsOf(problems, "error");
+    return errors.length === 0 ? reasons : [`the provider refuses it: ${errors.join("; ")}`, ...reasons];
+  };
 }
 
 const PROJECT_ID = /^[0-9a-f]{24}$/;
 
-function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
-  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** The projects by id. */
+async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Group[]> {
+  const all = await listGroups(api).catch((cause: unknown) => {
+    if (!isApiError(cause) || ![403, 404, 405].includes(cause.status)) throw cause;
+    if (wanted.length > 0 && wanted.every((each) => PROJECT_ID.test(each))) return [];
+    const advice = "To export projects without that list, give their ids: --project <id>.";
+    throw new Error(`${cause.message} ${advice}`, { cause });
+  });
+  const found = wanted.length === 0 ? all : wanted.map((each) => groupOf(each, all));
+  const byId = new Map(found.map((group) => [group.id, group]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Leaves out what the provider would refuse in a program: a preview would fail as a whole because of one object. */
-export async function withoutRefused(inventory: Inventory, connection: Connection): Promise<Inventory> {
-  const skipped: Skipped[] = [];
-  const unread = new Set(inventory.unread);
-  const schemas = new Map(
-    KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)] as const),
-  );
-  const context: Context = {
-    ...connection,
-    ownership: createOwnership(),
-    say: () => undefined,
-    warn: () => undefined,
-    pause: async () => undefined,
-    filter: (text) => text,
-  };
-  const withoutThem = async (objects: Objects, projectId: string, suffix: string): Promise<Objects> => {
-    const accepted = new Map<Listing<unknown>, unknown[]>();
-    for (const [listing, live] of objects) {
-      const left: unknown[] = [];
-      for (const each of live) {
-        const described = listing.describe(each, { projectId, slug: "" });
-        const reasons = [...(await refusals(described, context, schemas)), ...(described.reasons ?? [])];
-        if (reasons.length === 0) left.push(each);
-        else {
-          skipped.push({ what: described.what + suffix, reason: reasons.join("; ") });
-          unread.add(listing);
-        }
-      }
-      accepted.set(listing, left);
-    }
-    return accepted;
-  };
-  const projects: Project[] = [];
-  for (const project of inventory.projects) {
-    const objects = await withoutThem(project.objects, project.id, ` ${placeOf(project)}`);
-    projects.push({ ...project, objects });
+/** @param wanted an id or a name */
+function groupOf(wanted: string, all: readonly Group[]): Group {
+  const exact = all.find(({ id }) => id === wanted);
+  const named = all.filter(({ name }) => name === wanted);
+  if (exact === undefined && named.length > 1) {
+    const ids = named.map(({ id }) => id).join(", ");
+    throw new UsageError(
+      `--project: several projects have the name "${wanted}". Give one of their ids: ${ids}`,
+    );
   }
-  const service = await withoutThem(inventory.service, "", "");
-  return { projects, service, unread, skipped: [...inventory.skipped, ...skipped] };
-}
-
-/** Checks arguments as a preview does, with secrets that nobody knows yet. */
-async function refusals(
-  { checked }: Described,
-  context: Context,
-  schemas: ReadonlyMap<string, ReturnType<typeof completeSchema>>,
-): Promise<string[]> {
-  if (checked === undefined) return [];
-  const { definition, args, secrets } = checked;
-  const declared = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), args);
-  const schema = schemas.get(definition.kind) ?? completeSchema(definition);
-  const problems = await validateArgs(definition, schema, declared as typeof args, () => context);
-  const errors = textsOf(problems, "error");
-  return errors.length === 0 ? [] : [`the provider refuses it: ${errors.join("; ")}`];
+  const group = exact ?? named[0];
+  if (group !== undefined) return group;
+  if (PROJECT_ID.test(wanted)) return { id: wanted };
+  const names = all.flatMap(({ name = [] }) => name);
+  const advice = didYouMean(wanted, names);
+  throw new UsageError(`--project: the key can read no project with the id or the name "${wanted}"${advice}`);
 }

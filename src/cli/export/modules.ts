@@ -1,97 +1,66 @@
 /** The text of the modules of an exported program. */
 
-import type { PlainObject } from "../../json";
+import { posix } from "node:path";
+import { groupBy, isPlainObject } from "../../json";
+import { oneLine } from "../text";
 import type { Constants } from "./constants";
-import { argsOf, commentsOn, constantsIn, constantStatements } from "./constants";
+import { notesOf } from "./constants";
+import { fieldsOf, printObject } from "./source";
 import type { Declaration } from "./declarations";
-import { GENERATED } from "./folder";
-import { commentLine, print, printFields, quoted, WIDTH } from "./source";
+
+/** The path of the module of the constants, without its extension. */
+export const CONSTANTS = "notifications";
+
+/** The modules that export variables, by variable, without their extensions. */
+export type Exports = ReadonlyMap<string, string>;
+
+export function exportsOf(constants: Constants): Exports {
+  return new Map([...constants.values()].map((name) => [name, CONSTANTS]));
+}
 
 /** The import of a module by another one in the root of the program. */
 export function importOf(path: string): string {
   return `import "./${path.replace(/\.ts$/, "")}";`;
 }
 
-/** The statements that declare resources, and the imports that these need. */
-export function declared(
-  declarations: readonly Declaration[],
-  constants: Constants,
-  root: string,
-  {
-    adapt = (_, args) => args,
-    imported = constants,
-  }: {
-    readonly adapt?: (declaration: Declaration, args: PlainObject) => PlainObject;
-    /** The constants that another module declares. @default all */
-    readonly imported?: Constants;
-  } = {},
-): { readonly statements: readonly string[]; readonly uses: readonly string[] } {
-  const adapted = declarations.map((declaration) => ({
-    declaration,
-    args: adapt(declaration, argsOf(declaration, constants)),
-  }));
-  const statements = adapted.map(({ declaration, args }) => {
-    const start = `new opsmanager.${declaration.kind}(${quoted(declaration.name)}, `;
-    const text = `${start}${print(args, "", start.length + 1)});`;
-    return [...commentsOn(declaration).map(commentLine), text].join("\n");
+/** A module that imports what it uses. @param head lines above the other imports */
+export function moduleText(
+  path: string,
+  comment: string,
+  statements: readonly string[],
+  exports: Exports = new Map(),
+  head: readonly string[] = [],
+): string {
+  const code = statements.join("\n\n");
+  const words = new Set(code.replaceAll(NO_CODE, "").match(/\b\w+\b(?!:)/g));
+  const others = [...exports].filter(([name, from]) => words.has(name) && `${from}.ts` !== path);
+  const used = others.sort(([a], [b]) => (a < b ? -1 : 1));
+  const imports = [...groupBy(used, ([, from]) => from)].map(([from, names]) => {
+    const target = posix.relative(posix.dirname(path), from).replace(/^(?!\.)/, "./");
+    return `import ${printObject(names.map(([name]) => name))} from "${target}";`;
   });
-  const others = new Set([...imported.values()].map(({ text }) => text));
-  const used = constantsIn(adapted.map(({ args }) => args)).filter((name) => others.has(name));
-  return { statements, uses: importsOf(used, root) };
-}
-
-/** The name of the module of the constants. */
-export const CONSTANTS = "notifications";
-
-export function importsOf(constants: readonly string[], root: string): string[] {
-  const names = [...new Set(constants)].sort();
-  if (names.length === 0) return [];
-  const line = `import { ${names.join(", ")} } from "${root}/${CONSTANTS}";`;
-  return [
-    line.length <= WIDTH
-      ? line
-      : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${root}/${CONSTANTS}";`,
+  const all = [
+    ...head,
+    ...(words.has("config") ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    ...(words.has("opsmanager") ? ['import * as opsmanager from "pulumi-opsmanager";'] : []),
+    ...imports,
+    ...(words.has("config") ? ["", "const config = new pulumi.Config();"] : []),
   ];
+  const parts = [`// ${oneLine(comment)}`, all.join("\n"), code];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-export function constantsFile(constants: Constants): string {
-  return moduleText({
-    comment: `${GENERATED}: the notifications that occur more than once.`,
-    statements: constantStatements(constants, "export const"),
-  });
-}
+/** Comments and texts. */
+const NO_CODE = /\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]*`/g;
 
 /** What is to be added to a set that deletes what it does not declare. */
-export function membersText(set: string, declaration: Declaration): string {
-  const { argument = "" } = declaration.shared ?? {};
-  const members = printFields(argsOf(declaration)[argument] as PlainObject);
-  const needs = members.includes(SECRET)
+export function membersText(set: Declaration): string {
+  const { name, args, shared: { argument = "" } = {} } = set;
+  const members = args[argument];
+  const fields = isPlainObject(members) ? fieldsOf(members, notesOf(set), [argument]) : [];
+  const code = fields.map((field) => `${field},`).join("\n");
+  const needs = code.includes("config.")
     ? " The module of the set needs `const config = new pulumi.Config();` for the secrets."
     : "";
-  return `The set "${set}" deletes what it does not declare, so add these members to its ${argument}.${needs}\n\n${members}\n`;
-}
-
-const SECRET = "config.requireSecret(";
-
-export function moduleText({
-  comment,
-  statements,
-  uses = [],
-  firstImports = [],
-}: {
-  readonly comment: string;
-  readonly statements: readonly string[];
-  readonly uses?: readonly string[];
-  readonly firstImports?: readonly string[];
-}): string {
-  const code = statements.join("\n\n");
-  const head = [...firstImports];
-  const readsSecrets = code.includes(SECRET);
-  if (readsSecrets) head.push('import * as pulumi from "@pulumi/pulumi";');
-  // Not an address such as opsmanager.example.com.
-  if (/\bopsmanager\.[A-Z]/.test(code)) head.push('import * as opsmanager from "pulumi-opsmanager";');
-  head.push(...uses);
-  if (readsSecrets) head.push("", "const config = new pulumi.Config();");
-  const parts = [`// ${comment}`, head.join("\n"), code].filter((part) => part !== "");
-  return `${parts.join("\n\n")}\n`;
+  return `The set "${name}" deletes what it does not declare, so add these members to its ${argument}.${needs}\n\n${code}\n`;
 }

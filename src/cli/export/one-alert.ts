@@ -5,56 +5,50 @@ import { joinId } from "../../core/resource-id";
 import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
 import { resourcesOf } from "./declarations";
-import { readInventory, withoutRefused } from "./inventory";
-import { declared, membersText, moduleText } from "./modules";
+import type { Inventory } from "./inventory";
+import { membersText, moduleText } from "./modules";
 import { importFile } from "./program";
-import type { Lack } from "./stack-program";
+import { statementsOf } from "./projects";
 import { lackOf, NO_STACK, readStackProgram } from "./stack-program";
 
-/**
- * @param alert `<project>/<id>`, with the id or the name of the project
- * @param stack that of the program in the current folder, if the code is for it
- * @param print writes to standard output
- */
-export async function printAlert(
-  alert: string,
-  connections: Connections,
-  stack: string | undefined,
-  print: (text: string) => void,
-): Promise<number> {
+/** The project and the id in the value of `--alert`. */
+export function parseAlert(alert: string): readonly [project: string, id: string] {
   const [, project, id] = /^(.+)\/([^/]+)$/.exec(alert) ?? [];
   if (project === undefined || id === undefined)
     throw new UsageError(`--alert must be <project>/<id of the alert configuration>, not "${alert}"`);
-  const connection = connections(undefined);
-  const program = stack === undefined ? NO_STACK : await readStackProgram({ stack }, connections);
-  const inventory = await readInventory(connection.api, [project], () => undefined);
-  const { skipped, ...accepted } = await withoutRefused(inventory, connection);
-  const [{ id: projectId } = { id: project }] = inventory.projects;
-  const wanted = joinId(projectId, id);
-  if (program.existing.has(wanted))
-    throw new Error(
-      `The stack ${stack} has the alert configuration ${id} of the project ${project} already.`,
-    );
-  const lack = lackOf(program, { ...accepted, skipped }, "resources", (each) => each !== wanted);
-  if (resourcesOf(lack.program).length === 0 && lack.members.length === 0) {
-    const reason = skipped.find(({ what }) => what.includes(id))?.reason;
-    throw new Error(`The alert configuration ${id} of the project ${project} ${reason ?? "does not exist"}.`);
-  }
-  print(textOf(lack, stack));
-  return 0;
+  return [project, id];
 }
 
-function textOf({ program, members, secrets }: Lack, stack: string | undefined): string {
-  const keys = secrets
-    .map(({ key }) => `// pulumi config set --secret ${key}${stackOption(stack)}\n`)
-    .join("");
-  const setThem = keys === "" ? "" : `// The service does not show its secrets. Set them:\n${keys}\n`;
+/**
+ * @param inventory that of its project
+ * @param stack that of the program in the current folder, if the code is for it
+ */
+export async function alertText(
+  alert: string,
+  inventory: Inventory,
+  connections: Connections,
+  stack: string | undefined,
+): Promise<string> {
+  const [project, id] = parseAlert(alert);
+  const what = `The alert configuration ${id} of the project ${project}`;
+  const wanted = joinId(inventory.places[0]?.id ?? "", id);
+  const known = stack === undefined ? NO_STACK : await readStackProgram({ stack }, connections);
+  if (known.existing.has(wanted)) throw new Error(`${what} is in the stack ${stack} already.`);
+  const existing = { ...known.existing, has: (each: string) => each !== wanted };
+  const { program, members, secrets } = lackOf({ ...known, existing }, inventory, "resources");
   const [member] = members;
-  if (member !== undefined) return `${membersText(member.set, member.declaration)}\n${setThem}`;
+  if (resourcesOf(program).length === 0 && member === undefined) {
+    const reason = inventory.skipped.find((each) => each.what.includes(id))?.reason;
+    throw new Error(`${what} ${reason ?? "does not exist"}.`);
+  }
+  const keys = secrets.map(({ key }) => `// pulumi config set --secret ${key}${stackOption(stack)}\n`);
+  const setThem =
+    keys.length === 0 ? "" : `// The service does not show its secrets. Set them:\n${keys.join("")}\n`;
+  if (member !== undefined) return `${membersText(member)}\n${setThem}`;
   const unclear =
     stack === undefined ? " Without --stack, its name and keys may be those of others in your program." : "";
-  const { statements } = declared(resourcesOf(program), new Map(), ".");
-  return `${moduleText({ comment: `To be taken over by the file below.${unclear}`, statements })}
+  const statements = program.flatMap((place) => statementsOf(place, new Map()));
+  return `${moduleText("index.ts", `To be taken over by the file below.${unclear}`, statements)}
 ${setThem}// import.json, for \`${importCommand("import.json", stack)}\`:
 ${importFile(program)}`;
 }

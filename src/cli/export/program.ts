@@ -2,13 +2,12 @@
 
 import { VERSION } from "../../version";
 import type { Constants } from "./constants";
-import { findConstants } from "./constants";
+import { constantStatements, findConstants } from "./constants";
 import type { Program } from "./declarations";
 import { importEntry, resourcesOf, secretsOf } from "./declarations";
 import { GENERATED } from "./folder";
-import { CONSTANTS, constantsFile, declared, importOf, moduleText } from "./modules";
-import type { Module } from "./projects";
-import { projectModules } from "./projects";
+import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
+import { projectModules, statementsOf } from "./projects";
 import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
 import { secretsFile } from "./secrets";
@@ -21,23 +20,25 @@ export function programFiles(
   program: Program,
   settings: ReadmeSettings,
   others: readonly string[] = [],
-): ReadonlyMap<string, string> {
-  const { name } = settings;
+): Map<string, string> {
   const constants = findConstants(resourcesOf(program));
-  const modules = projectModules(program.projects, constants, others);
+  const { projects, standards } = projectModules(program, constants, others);
   const secrets = secretsOf(program);
+  // YAML reads some words and numbers as other values.
+  const name = /^[a-z]+-/i.test(settings.name) ? settings.name : JSON.stringify(settings.name);
   return new Map([
-    ["package.json", json(packageOf(name))],
+    ["package.json", json(packageOf(settings.name))],
     ["tsconfig.json", TSCONFIG],
     [
       "Pulumi.yaml",
-      `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
+      `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
-    ["index.ts", indexFile(program, modules, constants)],
+    ["index.ts", indexFile(program, [...new Map(projects).keys()], constants)],
     ["protect.ts", PROTECT],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
-    ...modules.map(({ path, text }) => [path, text] as const),
+    ...projects,
+    ...standards,
     ...filesOf(program),
     ["import.json", importFile(program)],
     ...(secrets.length === 0 ? [] : [["secrets.sh", secretsFile(secrets)] as const]),
@@ -54,13 +55,6 @@ export function filesOf(program: Program): (readonly [path: string, text: string
 
 export function importFile(program: Program): string {
   return json({ resources: resourcesOf(program).map(importEntry) });
-}
-
-/** A name as YAML, which reads some words and numbers as other values. */
-function yamlText(name: string): string {
-  return /^[a-z][a-z0-9._-]*$/i.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name)
-    ? name
-    : JSON.stringify(name);
 }
 
 function packageOf(name: string): object {
@@ -111,18 +105,22 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile(program: Program, modules: readonly Module[], constants: Constants): string {
-  const resources = program.service.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  return moduleText({
-    comment: `${GENERATED}: the projects, and what belongs to no project.`,
-    firstImports: [
+function indexFile(program: Program, projects: readonly string[], constants: Constants): string {
+  const service = program.filter(({ id }) => id === "");
+  return moduleText(
+    "index.ts",
+    `${GENERATED}: the projects, and what belongs to no project.`,
+    service.flatMap((place) => statementsOf(place, constants)),
+    exportsOf(constants),
+    [
       "// Must be the first import: it protects the resources that are created after it.",
       'import "./protect";',
-      ...modules
-        .filter(({ isProject }) => isProject)
-        .map(({ path }) => importOf(path))
-        .sort(),
+      ...projects.map(importOf).sort(),
     ],
-    ...declared(resources, constants, "."),
-  });
+  );
+}
+
+function constantsFile(constants: Constants): string {
+  const comment = `${GENERATED}: the notifications that occur more than once.`;
+  return moduleText(`${CONSTANTS}.ts`, comment, constantStatements(constants, "export const"));
 }

@@ -1,190 +1,127 @@
 /** The modules of the projects of an exported program, and of what these have in common. */
 
-import { numberedVariable, uniqueNames } from "../../core/declaring";
-import type { PlainObject } from "../../json";
-import { omit } from "../../json";
-import { listed, oneLine } from "../text";
+import { uniqueNames } from "../../core/declaring";
+import { isPlainObject } from "../../json";
+import { listed } from "../text";
 import type { Constants } from "./constants";
-import { constantsIn } from "./constants";
-import type { DeclaredProject } from "./declarations";
+import { notesOf, statementOf } from "./constants";
+import type { Declaration, DeclaredPlace, Program } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
-import { declared, importsOf, moduleText } from "./modules";
-import { Expression, print, quoted } from "./source";
+import { exportsOf, moduleText } from "./modules";
+import { field, fieldsOf, printObject, quoted } from "./source";
 import type { Sharing, Standard } from "./standards";
-import { changed, extended, findStandards, has, needsProject, sharings } from "./standards";
+import { findStandards, has, sharingsOf } from "./standards";
 
-export interface Module {
-  readonly path: string;
-  readonly text: string;
-  /** Whether it declares resources. */
-  readonly isProject: boolean;
-}
-
-/** A standard with the names of its module and of its variable. */
-interface NamedStandard extends Standard {
-  readonly file: string;
-  readonly variable: string;
-}
-
-/** A module for each project with resources, one for each standard, and what these need. */
-export function projectModules(
-  projects: readonly DeclaredProject[],
-  constants: Constants,
-  others: readonly string[],
-): Module[] {
+/**
+ * A module for each project with resources, and one for each standard, by path.
+ * @param others names that no module may have
+ */
+export function projectModules(program: Program, constants: Constants, others: readonly string[]) {
   const unique = uniqueNames(others);
-  const files = projects.map(({ slug }) => unique(slug));
-  const uniqueVariable = uniqueNames([], numberedVariable);
-  const standards = findStandards(sharings(projects, constants)).map((standard) => ({
-    ...standard,
-    variable: uniqueVariable("standard"),
-    file: unique("standard"),
-  }));
-  const own = projects.flatMap((project, index): Module[] =>
-    project.declarations.length === 0
-      ? []
-      : [
-          {
-            path: modulePath(files[index] ?? ""),
-            text: projectFile(project, standards, constants),
-            isProject: true,
-          },
-        ],
-  );
-  const further = [
-    ...standards.map((standard) => ({ path: modulePath(standard.file), text: standardFile(standard) })),
-    ...(own.some(({ text }) => text.includes(WITHOUT_IMPORT)) ? [{ path: "without.ts", text: WITHOUT }] : []),
-  ];
-  return [...own, ...further.map((module) => ({ ...module, isProject: false }))];
+  const places = program.filter(({ id, declarations }) => id !== "" && declarations.length > 0);
+  const files = places.map((place) => ({ place, file: unique(place.slug) }));
+  const taken = [...others, ...files.map(({ file }) => file)];
+  const standards = findStandards(sharingsOf(places, constants), uniqueNames(taken, ""));
+  const exports = new Map([
+    ...exportsOf(constants),
+    ...standards.map(({ name }) => [name, `${MODULES_FOLDER}/${name}`] as const),
+  ]);
+  const moduleOf = (name: string, comment: string, statements: readonly string[]) => {
+    const path = `${MODULES_FOLDER}/${name}.ts`;
+    return [path, moduleText(path, comment, statements, exports)] as const;
+  };
+  return {
+    projects: files.map(({ place, file }) =>
+      moduleOf(file, `${PROJECT_COMMENT}${place.name}.`, statementsOf(place, constants, standards)),
+    ),
+    standards: standards.map((standard) =>
+      moduleOf(standard.name, standardComment(standard), [standardCode(standard)]),
+    ),
+  };
 }
 
-function modulePath(name: string): string {
-  return `${MODULES_FOLDER}/${name}.ts`;
-}
-
-function projectFile(
-  project: DeclaredProject,
-  standards: readonly NamedStandard[],
+/** The statements of the module of a project, or of the service. */
+export function statementsOf(
+  place: DeclaredPlace,
   constants: Constants,
-): string {
-  const unique = uniqueNames([], numberedVariable);
-  const used = standards.flatMap((standard) =>
-    standard.projects
-      .filter((sharing) => sharing.project === project)
+  standards: readonly Standard[] = [],
+): string[] {
+  const unique = uniqueNames([], "");
+  const uses = standards.flatMap((standard) =>
+    standard.uses
+      .filter((sharing) => sharing.place === place)
       .map((sharing) => useOf(standard, sharing, unique)),
   );
-  const byStandard = new Set(used.flatMap(({ declarations }) => declarations));
-  const left = project.declarations.filter((each) => !byStandard.has(each));
-  const { statements, uses } = declared(left, constants, "..", {
-    adapt: (declaration, all) => {
-      const args = { ...all, projectId: new Expression("projectId") };
-      const { suffix, argument } = declaration.shared ?? {};
-      for (const { standard, sharing, names } of used) {
-        if (argument !== undefined && sharing.set === declaration)
-          return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
-        if (suffix !== undefined && sharing.members.get(suffix)?.declaration === declaration)
-          return {
-            projectId: args.projectId,
-            ...changed(standard, sharing, names.standard, suffix, omit(all, ["projectId"])),
-          };
+  const left = place.declarations.filter((each) => !uses.some(({ declares }) => declares(each)));
+  return [
+    ...(place.id === "" ? [] : [`const projectId = ${quoted(place.id)};`]),
+    ...uses.flatMap(({ statements }) => statements),
+    ...left.map((declaration) => {
+      const notes = notesOf(declaration, constants);
+      if (place.id !== "") notes.expressions.set("projectId", "projectId");
+      for (const { sharing, standard, common } of uses) {
+        const { argument } = sharing;
+        if (argument === undefined || declaration.kind !== sharing.kind) continue;
+        const members = declaration.args[argument];
+        const fields = isPlainObject(members) ? fieldsOf(members, notes, [argument]) : [];
+        const names = [...sharing.members.keys()];
+        const own = fields.filter((_, index) => !has(sharing, standard, names[index] ?? ""));
+        const code = own.length === 0 ? common : printObject([`...${common}`, ...own]);
+        notes.expressions.set(argument, code);
       }
-      return args;
-    },
-  });
-  return moduleText({
-    comment: `${PROJECT_COMMENT}${oneLine(project.name)}.`,
-    uses: [
-      ...uses,
-      ...(used.some(({ leavesOut }) => leavesOut) ? [WITHOUT_IMPORT] : []),
-      ...used.map(({ standard: { variable, file } }) => `import { ${variable} } from "./${file}";`),
-    ],
-    statements: [
-      `const projectId = ${quoted(project.id)};`,
-      ...used.flatMap(({ statements: first }) => first),
-      ...statements,
-    ],
-  });
+      return statementOf(declaration, notes);
+    }),
+  ];
 }
 
 /** How the module of a project uses a standard. @param unique for the names of variables */
-function useOf(standard: NamedStandard, sharing: Sharing, unique: (name: string) => string) {
-  const { project, kind, set, members } = sharing;
-  const expression = needsProject(standard)
-    ? `${standard.variable}(${quoted(project.slug)})`
-    : standard.variable;
-  const all = [...standard.members.values()];
+function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => string) {
+  const { argument, kind, members, place } = sharing;
+  const all = isFunction(standard) ? `${standard.name}(${quoted(place.slug)})` : standard.name;
   // A member of a set can replace that of the standard.
-  const leftOut = all.filter(
-    (member) => !(set === undefined ? has(sharing, member) : members.has(member.name)),
+  const leftOut = [...standard.members.keys()].filter((name) =>
+    argument === undefined ? !has(sharing, standard, name) : !members.has(name),
   );
-  const leavesOut = leftOut.length > 0;
-  const common = leavesOut ? unique("common") : expression;
-  const start = `const ${common} = without(${expression}, `;
-  const list = print(
-    leftOut.map(({ name }) => name),
-    "",
-    start.length + 1,
-  );
+  const common = leftOut.length === 0 ? all : unique("common");
+  const names = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
+  const same =
+    argument === undefined ? [...members.keys()].filter((name) => has(sharing, standard, name)) : [];
+  const looped = new Set(same.map((name) => `${place.slug}-${name}`));
+  const loop = [
+    `for (const [name, args] of Object.entries(${common})) {`,
+    `  new opsmanager.${kind}(\`${place.slug}-\${name}\`, { projectId, ...args });`,
+    "}",
+  ].join("\n");
   return {
     standard,
     sharing,
-    names: { standard: expression, common },
-    leavesOut,
-    /** The resources that are not declared otherwise. */
-    declarations:
-      set === undefined
-        ? all.filter((member) => has(sharing, member)).map(({ name }) => members.get(name)?.declaration)
-        : [],
+    common,
+    /** Whether the loop declares a resource. */
+    declares: ({ name }: Declaration): boolean => looped.has(name),
     statements: [
-      ...(leavesOut ? [`${start}${list});`] : []),
-      ...(set === undefined
-        ? [
-            `for (const [name, args] of Object.entries(${common})) {\n` +
-              `  new opsmanager.${kind}(\`${project.slug}-\${name}\`, { projectId, ...args });\n}`,
-          ]
-        : []),
+      ...(leftOut.length === 0 ? [] : [`const ${printObject([...names, `...${common}`])} = ${all};`]),
+      ...(argument === undefined ? [loop] : []),
     ],
   };
 }
 
-function standardFile(standard: NamedStandard): string {
-  const { members, projects, variable } = standard;
-  const value = Object.fromEntries([...members].map(([name, member]) => [name, member.value]));
-  const text = `${print(value)} satisfies ${typeOf(projects)}`;
-  return moduleText({
-    comment: `${GENERATED}: what ${placesOf(projects)} have in common, or most of them. A change reaches all that use it.`,
-    uses: importsOf(constantsIn(value), ".."),
-    statements: [
-      `export const ${variable} = ${needsProject(standard) ? `(project: string) => (${text})` : text};`,
-    ],
-  });
+/** Whether a standard depends on the name of the project, which is part of the keys of its secrets. */
+function isFunction({ members }: Pick<Standard, "members">): boolean {
+  return [...members.values()].some((code) => code.includes("${project}"));
 }
 
-/** The type of a standard: an argument of a set, or the arguments of resources by their names. */
-function typeOf([first]: readonly Sharing[]): string {
-  const args = `opsmanager.${first?.kind}Args`;
-  const argument = first?.set?.shared?.argument;
-  return argument === undefined
-    ? `Record<string, Omit<${args}, "projectId">>`
-    : `${args}[${quoted(argument)}]`;
-}
-
-function placesOf(projects: readonly Sharing[]): string {
-  const names = projects.map(({ project }) => oneLine(project.name));
-  return names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
+function standardCode({ members, uses: [{ kind, argument }], name }: Standard): string {
+  const args = `opsmanager.${kind}Args`;
+  const type =
+    argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;
+  const code = `${printObject([...members.values()])} satisfies ${type}`;
+  return `export const ${name} = ${isFunction({ members }) ? `(project: string) => (${code})` : code};`;
 }
 
 const MOST_NAMED = 5;
 
-const WITHOUT_IMPORT = 'import { without } from "../without";';
-
-const WITHOUT = `// ${GENERATED}: leaves out members of a standard.
-
-export function without<T extends object, Name extends keyof T>(
-  all: T,
-  names: readonly Name[],
-): Omit<T, Name> {
-  const kept = Object.entries(all).filter(([name]) => !names.includes(name as Name));
-  return Object.fromEntries(kept) as Omit<T, Name>;
+function standardComment({ uses }: Standard): string {
+  const names = uses.map(({ place }) => place.name);
+  const places = names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
+  return `${GENERATED}: what ${places} have in common, or most of them. A change reaches all that use it.`;
 }
-`;

@@ -1,84 +1,71 @@
-/** Prints values as TypeScript. */
+/** Prints values as TypeScript. The code has a line break only between lines, so that it can be indented as a whole. */
 
+import type { Path } from "../../core/problems";
+import { pathText } from "../../core/problems";
 import type { PlainObject } from "../../json";
 import { isPlainObject } from "../../json";
 import { oneLine, printable } from "../text";
 
-/** The longest line, if it can be shorter. */
-export const WIDTH = 100;
+/** The longest value on one line. */
+const LONGEST = 80;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** An expression, in place of a value. */
-export class Expression {
-  constructor(readonly text: string) {}
+/** What the code of a value has at its paths. */
+export interface Notes {
+  /** Code in place of a value. */
+  readonly expressions: ReadonlyMap<string, string>;
+  /** Comments on the line above. */
+  readonly comments: ReadonlyMap<string, string>;
 }
 
-/** All fields of another object, in place of a field. */
-export class Spread extends Expression {}
+const NOTHING: Notes = { expressions: new Map(), comments: new Map() };
 
-/** The value of a field of an object, with a comment on the line above. */
-export class Commented {
-  constructor(
-    readonly comment: string,
-    readonly value: unknown,
-  ) {}
-}
-
-/** A comment on a line of its own. */
-export function commentLine(text: string): string {
-  return `// ${oneLine(text)}`;
-}
-
-/**
- * Prints a value: on one line if it fits and holds no objects, otherwise with a line for each item.
- * @param used the columns before it on its line
- */
-export function print(value: unknown, indent = "", used = indent.length): string {
-  if (value instanceof Expression) return value.text;
+/** Prints a value: on one line if that is short, otherwise with a line for each item. @param path that of the value in the notes */
+export function print(value: unknown, notes: Notes = NOTHING, path: Path = []): string {
+  const expression = notes.expressions.get(pathText(path));
+  if (expression !== undefined) return expression;
   if (typeof value === "string") return quoted(value);
-  const isList = Array.isArray(value);
-  if (!isList && !isPlainObject(value)) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const items = isList
-    ? value.map((item) => print(item, inner))
-    : Object.entries(value).map(([name, item]) => field(name, item, inner));
-  const [open, close, space] = isList ? ["[", "]", ""] : ["{", "}", " "];
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => print(item, notes, [...path, index]));
+    return enclosed("[", items, "]", "");
+  }
+  return isPlainObject(value) ? printObject(fieldsOf(value, notes, path)) : JSON.stringify(value);
+}
+
+/** The fields of an object, as {@link printObject} takes them. */
+export function fieldsOf(object: PlainObject, notes: Notes = NOTHING, path: Path = []): string[] {
+  return Object.entries(object).map(([name, value]) => {
+    const at = [...path, name];
+    return commented(notes.comments.get(pathText(at)), field(name, print(value, notes, at)));
+  });
+}
+
+/** @param code that of the value */
+export function field(name: string, code: string): string {
+  return code === name ? name : `${IDENTIFIER.test(name) ? name : quoted(name)}: ${code}`;
+}
+
+export function printObject(fields: readonly string[], longest = LONGEST): string {
+  return enclosed("{", fields, "}", " ", longest);
+}
+
+function enclosed(
+  open: string,
+  items: readonly string[],
+  close: string,
+  space: string,
+  longest = LONGEST,
+): string {
   if (items.length === 0) return open + close;
   const line = `${open}${space}${items.join(", ")}${space}${close}`;
-  // A comma or a semicolon follows.
-  if (isSimple(value) && used + line.length < WIDTH) return line;
-  return `${open}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${close}`;
+  if (line.length <= longest && !line.includes("\n")) return line;
+  const lines = items.map((item) => `${item.replaceAll(/^/gm, "  ")},\n`);
+  return `${open}\n${lines.join("")}${close}`;
 }
 
-/** The fields of an object without its braces, one or more lines for each. */
-export function printFields(object: PlainObject): string {
-  return Object.entries(object)
-    .map(([name, value]) => `${field(name, value, "")},`)
-    .join("\n");
-}
-
-function field(name: string, value: unknown, indent: string): string {
-  if (value instanceof Spread) return `...${value.text}`;
-  if (value instanceof Commented)
-    return `${commentLine(value.comment)}\n${indent}${field(name, value.value, indent)}`;
-  if (value instanceof Expression && value.text === name) return name;
-  const start = `${IDENTIFIER.test(name) ? name : quoted(name)}: `;
-  return start + print(value, indent, indent.length + start.length);
-}
-
-/** Whether a value needs lines of its own: an object, or a list with one. */
-function isNested(item: unknown): boolean {
-  if (item instanceof Expression) return false;
-  if (Array.isArray(item)) return item.some((each) => Array.isArray(each) || isNested(each));
-  return typeof item === "object" && item !== null;
-}
-
-/** Whether a value can be on one line: nothing is nested in it, or it is a list with one item of that kind. */
-function isSimple(value: object): boolean {
-  const items: unknown[] = Object.values(value);
-  const [only] = items;
-  const isWrapped = Array.isArray(value) && items.length === 1 && isNested(only) && isPlainObject(only);
-  return !(isWrapped && !(only instanceof Commented) ? Object.values(only) : items).some(isNested);
+/** Code below a comment, if there is one. */
+export function commented(comment: string | undefined, code: string): string {
+  return comment === undefined ? code : `// ${oneLine(comment)}\n${code}`;
 }
 
 /** A text as a literal. */

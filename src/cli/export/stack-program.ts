@@ -1,13 +1,11 @@
 /** What the program of a stack has already, and what its state lacks. */
 
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connections } from "../../core/connections";
 import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
-import { isConfigError } from "../../errors";
 import { kindNamed } from "../../kinds";
 import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
@@ -15,124 +13,87 @@ import type { StackPlace } from "../stack";
 import { exportStack, readStackConfig } from "../stack";
 import { UsageError } from "../usage";
 import type { Declaration, Existing, Form, Program } from "./declarations";
-import { addition, NOTHING, resourcesOf, secretsOf } from "./declarations";
-import type { Inventory, Project } from "./inventory";
+import { NOTHING, programOf, resourcesOf } from "./declarations";
+import { readText } from "./folder";
+import type { Inventory, Place } from "./inventory";
 import type { DeclaredSecret } from "./secrets";
 
 export interface StackProgram {
-  readonly resources: readonly StackResource[];
+  /** The ids of the resources. */
+  readonly ids: ReadonlySet<string>;
   readonly existing: Existing;
   /** What only existing sets may declare. */
   readonly exclusive: readonly Exclusive[];
 }
 
 /** That of no stack. */
-export const NO_STACK: StackProgram = { resources: [], existing: NOTHING, exclusive: [] };
+export const NO_STACK: StackProgram = { ids: new Set(), existing: NOTHING, exclusive: [] };
 
 /** @param connections those of the stack */
 export async function readStackProgram(place: StackPlace, connections: Connections): Promise<StackProgram> {
-  const project = await projectNameIn(place.folder ?? ".");
+  const prefix = `${await projectNameIn(place.folder ?? ".")}:`;
   const { resources } = readState(await exportStack(place, false));
-  const config = await readStackConfig(place);
+  const config = [...(await readStackConfig(place))].filter(([key]) => key.startsWith(prefix));
   const here = resources.filter((resource) => isOnService(resource, connections));
-  const exclusive = here.flatMap(
-    (resource) => kindNamed(resource.kind)?.declaring.exclusive?.(resource) ?? [],
-  );
+  const declaringOf = ({ kind }: StackResource) => kindNamed(kind)?.declaring;
+  const exclusive = here.flatMap((each) => declaringOf(each)?.exclusive?.(each) ?? []);
+  const objects = new Set([
+    ...here.flatMap((each) => declaringOf(each)?.idsIn?.(each) ?? [each.id]),
+    ...exclusive.flatMap(({ excepted = [] }) => excepted),
+  ]);
   const existing: Existing = {
     names: resources.map(({ urn }) => nameOf(urn)),
-    config: new Map(
-      [...config].flatMap(([key, value]) =>
-        key.startsWith(`${project}:`) ? [[key.slice(project.length + 1), value] as const] : [],
-      ),
-    ),
-    membersOf: () => [],
-    has: hasObject(here, exclusive),
+    config: new Map(config.map(([key, value]) => [key.slice(prefix.length), value])),
+    has: (id) => objects.has(id),
   };
-  return { resources, existing, exclusive };
+  return { ids: new Set(resources.map(({ id }) => id)), existing, exclusive };
 }
 
 /** What the state of a stack lacks. */
 export interface Lack {
   readonly program: Program;
-  /** What only existing sets may declare. */
-  readonly members: readonly SetMembers[];
+  /** What only existing sets may declare: each as a set with the name of the existing one. */
+  readonly members: readonly Declaration[];
   /** Those of both that the configuration of the stack does not have. */
   readonly secrets: readonly DeclaredSecret[];
 }
 
-export interface SetMembers {
-  /** The Pulumi name of the set. */
-  readonly set: string;
-  /** A set of these members. */
-  readonly declaration: Declaration;
-}
-
-/** @param has whether the program need not have an object, by the id of a resource that would have it alone */
-export function lackOf(
-  { existing, exclusive }: StackProgram,
-  inventory: Inventory,
-  form: Form,
-  has = existing.has,
-): Lack {
-  const projects = inventory.projects.map((project) => without(project, exclusive));
-  const program = addition({ ...inventory, projects }, form, { ...existing, has });
-  const members = exclusive.flatMap(({ projectId, name, listing, members: taken, excepted }) => {
-    // Nobody knows then which alert configurations are left to others.
-    if (excepted === undefined) return [];
-    const [project] = inventory.projects.filter(({ id }) => id === projectId);
-    const objects = new Map([[listing, project?.objects.get(listing) ?? []]]);
-    const only = project === undefined ? [] : [{ ...project, objects }];
-    const into = { ...existing, has, membersOf: () => taken };
-    const declarations = resourcesOf(addition({ projects: only, service: new Map() }, "sets", into));
-    return declarations.map((declaration) => ({ set: name, declaration }));
+export function lackOf({ existing, exclusive }: StackProgram, { places }: Inventory, form: Form): Lack {
+  const closed = (place: Place): Exclusive[] => exclusive.filter(({ projectId }) => projectId === place.id);
+  const open = places.map((place) => {
+    const listings = closed(place).map(({ listing }) => listing);
+    const objects = new Map([...place.objects].filter(([listing]) => !listings.includes(listing)));
+    return { ...place, objects };
   });
-  const ofMembers = members.flatMap(({ set, declaration }) =>
-    declaration.secrets.map((secret) => ({ ...secret, resource: set })),
+  const program = programOf({ places: open }, form, existing);
+  const members = places.flatMap((place) =>
+    closed(place).flatMap(({ name, listing, members: taken, excepted }) => {
+      // Nobody knows then which alert configurations are left to others.
+      if (excepted === undefined) return [];
+      const only = { ...place, objects: new Map([[listing, place.objects.get(listing) ?? []]]) };
+      const sets = resourcesOf(programOf({ places: [only] }, "sets", { ...existing, taken }));
+      return sets.map((set) => {
+        const secrets = set.secrets.map((secret) => ({ ...secret, resource: name }));
+        return { ...set, name, secrets };
+      });
+    }),
   );
-  const secrets = [...secretsOf(program), ...ofMembers].filter(({ key }) => !existing.config.has(key));
+  const all = [...resourcesOf(program), ...members].flatMap((each) => each.secrets);
+  const secrets = all.filter(({ key }) => !existing.config.has(key));
   return { program, members, secrets };
-}
-
-/** @returns whether a resource has an object, by the id of a resource that would have it alone */
-function hasObject(
-  resources: readonly StackResource[],
-  exclusive: readonly Exclusive[],
-): (id: string) => boolean {
-  const ids = new Set([
-    ...resources.flatMap(
-      (resource) => kindNamed(resource.kind)?.declaring.idsIn?.(resource) ?? [resource.id],
-    ),
-    ...exclusive.flatMap(({ excepted = [] }) => excepted),
-  ]);
-  return (id) => ids.has(id);
 }
 
 /** Whether a resource is on the service that was read: other connections may lead to others. */
 function isOnService({ outputs }: StackResource, connections: Connections): boolean {
-  const name = knownText(outputs["connection"]);
-  if (name === undefined) return true;
-  try {
-    return serverOf(connections(name).settings) === serverOf(connections(undefined).settings);
-  } catch (error) {
-    if (isConfigError(error)) return true;
-    throw error;
-  }
+  const { settings } = connections(knownText(outputs["connection"]));
+  return serverOf(settings) === serverOf(connections(undefined).settings);
 }
 
 /** @throws UsageError for a folder that Pulumi would take for a part of another program */
 async function projectNameIn(folder: string): Promise<string> {
-  const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() => "");
+  const text = await readText(join(folder, "Pulumi.yaml"));
   const [, name] = /^name:\s*["']?([^"'\s]+)/m.exec(text) ?? [];
   if (name === undefined)
     throw new UsageError(`the folder ${folder} has no Pulumi.yaml with a name, so it has no Pulumi program`);
   return name;
-}
-
-/** A project without what only the members of a set may declare. */
-function without(project: Project, exclusive: readonly Exclusive[]): Project {
-  const closed = exclusive.filter(({ projectId }) => projectId === project.id).map(({ listing }) => listing);
-  return {
-    ...project,
-    objects: new Map([...project.objects].filter(([listing]) => !closed.includes(listing))),
-  };
 }

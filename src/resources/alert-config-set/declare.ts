@@ -1,6 +1,6 @@
 /** How a program declares all alert configurations of a project as one set. */
 
-import type { Declaring } from "../../core/declaring";
+import type { Declared, Declaring } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import type { Path } from "../../core/problems";
@@ -10,10 +10,9 @@ import type { AlertConfig } from "../../fields/alert-config";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
-import { describeUnknown, listedAlerts } from "../alert-config/declare";
+import { declaringAlerts, listedAlerts } from "../alert-config/declare";
+import type { AlertState } from "../alert-config/encoding";
 import { bodyOf, exceptedIds, openAlert } from "../alert-config/encoding";
-import { alertParts, alertSecrets, nameAlerts } from "../alert-config/naming";
-import { stateOf } from "../alert-config/operations";
 import { splitSecrets } from "../../secrets/notifications";
 import type { Member, SetArgs, SetState } from "./encoding";
 
@@ -36,31 +35,34 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
       excepted: containsUnknown(unmanagedExcept) ? undefined : excepted.map((id) => joinId(projectId, id)),
     };
   },
-  declare({ projectId, slug, others, taken }, live, unique) {
-    const alerts = nameAlerts(projectId, live, others, taken);
+  declare(place, live, unique) {
+    const { projectId, slug } = place;
+    const alerts = declaringAlerts.declare(place, live, (name) => name);
     if (alerts.length === 0) return [];
     const name = unique(`${slug}-${SUFFIX}`);
-    const mark = alerts.some(({ existing }) => existing.mayHoldSecrets) ? { imported: true } : {};
-    const members = alerts.map(({ name: member, live: each, existing }): [string, Member] => {
-      const alert = stateOf({ ...existing.args, ...mark }, each);
-      return [member, { id: each.id, alert }];
-    });
-    const alertConfigs = Object.fromEntries(
-      alerts.map(({ name: member, existing }) => [member, bodyOf(existing.args)]),
-    );
+    const mark = alerts.some(({ state }) => state.args.imported === true) ? { imported: true } : {};
+    const named = new Map(alerts.map((alert) => [alert.shared?.suffix ?? alert.name, alert]));
+    /** Collects what the alert configurations have, as parts of their members. */
+    const within = <T extends { readonly path?: Path }>(
+      partsOf: (alert: Declared<AlertState>) => readonly T[],
+    ) =>
+      [...named].flatMap(([member, alert]) =>
+        partsOf(alert).map((part) => ({ ...part, path: ["alertConfigs", member, ...(part.path ?? [])] })),
+      );
+    const alertConfigs = mapValues(Object.fromEntries(named), ({ state }) => bodyOf(state.args));
     const args: SetArgs = { projectId, resourceName: name, alertConfigs, ...mark };
+    const members = [...named].map(([member, { state }]): [string, Member] => [
+      member,
+      { id: state.service.alertConfigId, alert: state },
+    ]);
     return [
       {
         name,
         id: joinId(projectId, name),
         args: { projectId, alertConfigs },
-        unknown: alerts.map(({ name: member, live: each }) => ({ member, fields: describeUnknown(each) })),
-        secrets: alerts.flatMap(({ name: member, existing }) =>
-          alertSecrets(slug, member, existing).map(within(member)),
-        ),
-        parts: alerts.flatMap(({ name: member, existing }) =>
-          alertParts(existing.args.notifications).map(within(member)),
-        ),
+        secrets: within(({ secrets }) => secrets),
+        parts: within(({ parts = [] }) => parts),
+        unknown: within(({ unknown = [] }) => unknown),
         inputs: setInputs(args),
         state: { args, members: new Map(members), isIncomplete: false },
         shared: { argument: "alertConfigs", suffix: SUFFIX },
@@ -75,11 +77,6 @@ function projectOf({ id }: StackResource): string {
 
 function idsByName({ outputs: { alertConfigIds } }: StackResource): PlainObject {
   return isPlainObject(alertConfigIds) ? alertConfigIds : {};
-}
-
-/** Moves what an alert configuration has to a member of a set. */
-function within(member: string): <T extends { readonly path: Path }>(each: T) => T {
-  return (each) => ({ ...each, path: ["alertConfigs", member, ...each.path] });
 }
 
 /** The arguments of a set as the class passes them to the provider. */

@@ -39,8 +39,8 @@ export const listedAlerts: Listing<AlertConfig> = {
 export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
   listing: listedAlerts,
   form: "resources",
-  declare: ({ projectId, slug: project, others }, alertConfigs, unique) =>
-    nameAlerts(projectId, alertConfigs, others).map(({ name, live, existing }) => {
+  declare: ({ projectId, slug: project, others, taken }, alertConfigs, unique) =>
+    nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing }) => {
       // Only the next write knows the secrets.
       const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
       return {

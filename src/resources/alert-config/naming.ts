@@ -1,12 +1,12 @@
 /** How an export names alert configurations, and what of their notifications occurs in several. */
 
 import type { Facets, Part, Secret, Target } from "../../core/declaring";
-import { joinName, slug, tellApart, uniqueNames, variableName } from "../../core/declaring";
+import { joinName, nameApart, slug, uniqueNames } from "../../core/declaring";
 import { pathText } from "../../core/problems";
 import type { AlertConfig } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
 import { addressFieldsOf, knownNotificationType, notificationTypeOf } from "../../fields/notification";
-import { canonicalJson, groupBy, pick } from "../../json";
+import { canonicalJson, pick } from "../../json";
 import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
 
@@ -33,28 +33,15 @@ export function nameAlerts(
   const wanted = new Set(alertConfigs);
   const all = [...others, ...alertConfigs].map((live) => {
     const existing = existingAlert(projectId, live);
-    const content = [existing.args, existing.secrets.map(({ path, shown }) => [pathText(path), shown])];
-    return { live, existing, base: meaningIn(existing.args), order: canonicalJson(content) + live.id };
+    const { args, secrets } = existing;
+    const content = [args, secrets.map(({ path, shown }) => [pathText(path), shown])];
+    const order = canonicalJson(content) + live.id;
+    return { live, existing, base: meaningIn(args), facets: facetsOf(args), order };
   });
-  const alike = [...groupBy(all, ({ base }) => base)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return alike.flatMap(([base, group]) => {
-    const sorted = group.toSorted((a, b) => (a.order < b.order ? -1 : 1));
-    const differences = tellApart(sorted.map(({ existing }) => facetsOf(existing.args)));
-    const named = sorted.map(({ live, existing }, index) => ({
-      live,
-      existing,
-      name: joinName(base, ...(differences[index] ?? [])),
-    }));
-    return named
-      .sort((a, b) => byName.compare(a.name, b.name))
-      .filter(({ live }) => wanted.has(live) || taken.length === 0)
-      .map((each) => ({ ...each, name: unique(each.name) }))
-      .filter(({ live }) => wanted.has(live));
-  });
+  return nameApart(all)
+    .map((each) => ({ ...each, name: unique(each.name) }))
+    .filter(({ live }) => wanted.has(live));
 }
-
-/** With numbers by their value: `lag-60` comes before `lag-120`. */
-const byName = new Intl.Collator("en", { numeric: true });
 
 function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {
   const what = metricThreshold === undefined ? eventTypeName : metricThreshold.metricName;
@@ -75,7 +62,7 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
     ofEach(({ typeName }) => [typeName]),
     ofEach((notification) => [wordsOf(notification).join(" ")]),
     ofEach((notification) => [...timingOf(notification), ...channelsOf(notification)]),
-  ].map((words) => words.map((word) => slug(`${word ?? ""}`)).filter((word) => word !== ""));
+  ];
 }
 
 /** The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. */
@@ -99,7 +86,7 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
     path: ["notifications", index],
     target: targetOf(notification),
     facets: [
-      addressOf(notification).map(([, value]) => String(value)),
+      addressOf(notification).map(([, value]) => value),
       timingOf(notification),
       channelsOf(notification),
     ],
@@ -112,7 +99,7 @@ const NOUNS: Readonly<Record<string, string>> = { EMAIL: "mail" };
 function targetOf(notification: OpenNotification): Target {
   const address = addressOf(notification).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return {
-    name: variableName(...wordsOf(notification)),
+    name: slug(wordsOf(notification).join(" ")),
     title: [notificationTypeOf(notification.typeName), ...address].join(" "),
   };
 }

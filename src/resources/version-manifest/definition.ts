@@ -106,7 +106,7 @@ function isUploaded(olds: ManifestArgs, news: ManifestArgs): boolean {
 }
 
 /** `check` inspects the manifest, and the preview or the create that follows uses its result. */
-async function inspect({ once }: Context, asset: EngineAsset): Promise<InspectedManifest> {
+async function inspect({ once }: Pick<Context, "once">, asset: EngineAsset): Promise<InspectedManifest> {
   return once("manifest inspection", createInspection)(asset);
 }
 

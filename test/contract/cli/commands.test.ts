@@ -13,8 +13,8 @@ describe("pulumi-opsmanager", () => {
   }
 
   const wrong: [args: string[], message: string][] = [
-    [[], "a command is missing: export, drift, emulator"],
-    [["import"], '"import" is not one of the commands: export, drift, emulator'],
+    [[], 'the command must be one of export, drift, emulator, not ""'],
+    [["import"], 'the command must be one of export, drift, emulator, not "import"'],
   ];
   for (const [args, message] of wrong) {
     it(`refuses ${args[0] ?? "no command"} with its commands and exit code 2`, async () =>

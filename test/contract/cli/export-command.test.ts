@@ -79,7 +79,7 @@ describe("the command export", () => {
   it("restricts the export to projects, by their ids or names, and names the Pulumi project", async () => {
     await run(["--out", out, "--project", emulator.projectId, "--name", "shop"]);
     assert.deepEqual(readdirSync(join(out, "projects")), ["shop-production.ts"]);
-    assert.match(read("Pulumi.yaml"), /^name: shop$/m);
+    assert.match(read("Pulumi.yaml"), /^name: "shop"$/m);
     // YAML would read the number 2026 without quotes.
     rmSync(out, { recursive: true });
     await run(["--out", out, "--project", "shop-staging", "--name", "2026"]);

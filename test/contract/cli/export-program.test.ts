@@ -55,10 +55,13 @@ interface Exported {
 }
 
 async function exported(emulator: Emulator, form: Form): Promise<Exported> {
-  const { api, settings } = connectionsTo(emulator)(undefined);
-  const program = programOf(await readInventory(api, [], () => undefined), form);
-  await api.close();
-  return { program, files: programFiles(program, { name: "ops-manager", settings }) };
+  const connection = connectionsTo(emulator)(undefined);
+  const program = programOf(await readInventory(connection, []), form);
+  await connection.api.close();
+  return {
+    program,
+    files: programFiles(program, { name: "ops-manager", settings: connection.settings }),
+  };
 }
 
 /** Runs a program without Pulumi: the arguments of its resources by class and name, with the keys of secrets in their place. */
@@ -196,7 +199,7 @@ describe("the program of an export", () => {
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
           `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
-        const without = 'const common = without(standard("shop"), ["host-recovered"]);\n\n';
+        const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
         const [orders, shop, search] =
           form === "sets"
             ? [
@@ -208,7 +211,7 @@ describe("the program of an export", () => {
   projectId,
   alertConfigs: {
     ...standard("search"),
-    "no-primary": { ...standard("search")["no-primary"], notifications: [dbAlertsSlack] },
+    "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [dbAlertsSlack] },
   },
 `,
                 ),
@@ -216,10 +219,11 @@ describe("the program of an export", () => {
             : [
                 loop("orders", 'standard("orders")'),
                 without + loop("shop", "common"),
-                `const common = without(standard("search"), ["no-primary"]);\n\n${loop("search", "common")}
+                `const { "no-primary": _, ...common } = standard("search");\n\n${loop("search", "common")}
 new opsmanager.AlertConfig("search-no-primary", {
   projectId,
-  ...standard("search")["no-primary"],
+  eventTypeName: "NO_PRIMARY",
+  enabled: true,
   notifications: [dbAlertsSlack],
 });
 `,

@@ -37,7 +37,7 @@ describe("an export", () => {
   afterEach(async () => emulator.close());
 
   const inventoryOf = async (...projects: string[]): Promise<Inventory> =>
-    readInventory(connections(undefined).api, projects, () => undefined);
+    readInventory(connections(undefined), projects);
   const exported = async (form: "resources" | "sets" = "resources"): Promise<Program> =>
     programOf(await inventoryOf(), form);
   const create = async (body: object): Promise<string> => {
@@ -205,10 +205,10 @@ describe("an export", () => {
   it("skips what the key may not read, and names it", async () => {
     await start();
     limitTo(emulator, PROJECT);
-    const { projects, service, skipped } = await inventoryOf();
-    assert.deepEqual([projects.map(({ id }) => id), idsOf(service, "oplog stores")], [[PROJECT], []]);
+    const found = await inventoryOf();
+    assert.deepEqual([found.places.map(({ id }) => id), idsOf(found, "oplog stores")], [[PROJECT, ""], []]);
     const namesOf = (all: Inventory["skipped"]) => all.map(({ what }) => what);
-    assert.deepEqual(namesOf(skipped), ["oplog stores"]);
+    assert.deepEqual(namesOf(found.skipped), ["oplog stores"]);
     const named = await inventoryOf(PROJECT, OTHER);
     const ofOther = ["alert configurations", "clusters"].map((what) => `${what} of the project ${OTHER}`);
     assert.deepEqual(namesOf(named.skipped), [...ofOther, "oplog stores"]);
@@ -221,12 +221,10 @@ describe("an export", () => {
         match: { path: /\/groups(\?|$)/, times: "always" },
         action: { status, body: { error: status, errorCode: "NOT_OFFERED", detail: "no list" } },
       });
-      const { projects, skipped } = await inventoryOf(PROJECT);
-      assert.deepEqual(
-        projects.map(({ id, name, objects }) => [id, name, idsOf(objects, "alert configurations").length]),
-        [[PROJECT, PROJECT, 2]],
-      );
-      assert.deepEqual(skipped, []);
+      const found = await inventoryOf(PROJECT);
+      const [{ id, name } = { id: "", name: "" }] = found.places;
+      assert.deepEqual([id, name, idsOf(found, "alert configurations").length], [PROJECT, PROJECT, 2]);
+      assert.deepEqual(found.skipped, []);
       await assert.rejects(inventoryOf(), new RegExp(`${status}.*--project <id>`, "s"));
     });
   }

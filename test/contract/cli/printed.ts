@@ -1,10 +1,11 @@
 import { runExport } from "../../../src/cli/export/command";
-import type { Objects } from "../../../src/cli/export/inventory";
+import type { Inventory } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
 
 /** The ids of the objects of a listing, such as `alert configurations`. */
-export function idsOf(objects: Objects, what: string): string[] {
-  return [...objects].flatMap(([listing, live]) =>
+export function idsOf({ places }: Inventory, what: string): string[] {
+  const all = places.flatMap(({ objects }) => [...objects]);
+  return all.flatMap(([listing, live]) =>
     listing.what === what ? live.map((each) => (each as { id: string }).id) : [],
   );
 }

@@ -90,7 +90,7 @@ export async function driftIn(
   connections: Connections,
   { showSecrets }: Mode = ENCRYPTED,
 ): Promise<DriftReport> {
-  return compareState(readState(document), connections, showSecrets, () => {});
+  return compareState(readState(document), connections, showSecrets);
 }
 
 /** Without what cannot be verified, which is no drift. */

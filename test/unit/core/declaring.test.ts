@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { joinName, slug, tellApart, uniqueNames, variableName } from "../../../src/core/declaring";
+import { joinName, nameApart, slug, uniqueNames, variableName } from "../../../src/core/declaring";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
@@ -32,26 +32,29 @@ describe("names of an exported program", () => {
     assert.deepEqual(names, ["a", "a-2", "a-2-2", "a-3", "toString"]);
   });
 
-  /** The facets of each item, and the words that tell it apart. */
+  /** The facets of items with the base "x", and their names. */
   const items: [what: string, items: string[], expected: string[]][] = [
-    ["nothing for one", ["a"], [""]],
-    ["what one has in addition", ["group", "group user"], ["", "user"]],
-    ["what each has", ["60", "600"], ["60", "600"]],
-    ["the first difference", ["a | 1", "b | 2"], ["a", "b"]],
-    ["a further difference of those that are still alike", ["a | 1", "b | 1", "b | 2"], ["a", "b 1", "b 2"]],
-    ["nothing for twins", ["a", "a"], ["", ""]],
+    ["nothing for one", ["a"], ["x"]],
+    ["what one has in addition", ["group", "group user"], ["x", "x-user"]],
+    ["what each has, by its number", ["600", "60", "120"], ["x-60", "x-120", "x-600"]],
+    ["the first difference", ["a | 1", "b | 2"], ["x-a", "x-b"]],
+    ["a further difference of those still alike", ["a | 1", "b | 1", "b | 2"], ["x-a", "x-b-1", "x-b-2"]],
+    ["nothing for twins", ["a", "a"], ["x", "x"]],
   ];
   for (const [what, alike, expected] of items) {
-    it(`say of items that are alike ${what}`, () => {
-      const facets = alike.map((each) => each.split(" | ").map((facet) => facet.split(" ")));
-      const words = tellApart(facets).map((each) => each.join(" "));
-      assert.deepEqual(words, expected);
+    it(`say of items that are alike ${what}, and those of one base are together`, () => {
+      const all = [...alike, ...alike].map((each, index) => ({
+        base: index < alike.length ? "x" : "w",
+        facets: each.split(" | ").map((facet) => facet.split(" ")),
+        order: `${index}`,
+      }));
+      const names = nameApart(all).map(({ name }) => name);
+      assert.deepEqual(names, [...expected.map((name) => name.replace("x", "w")), ...expected]);
     });
   }
 
   it("are those of variables where a program needs one", () => {
-    assert.equal(variableName("#db-alerts", "SLACK"), "dbAlertsSlack");
-    assert.equal(variableName("after 5", "every 15"), "after5Every15");
+    assert.equal(variableName("db-alerts-slack"), "dbAlertsSlack");
   });
 
   it("join what is not empty, and are not longer than 60 characters", () => {

@@ -4,7 +4,7 @@ import type { Category, DriftReport } from "../report";
 import { html } from "./html";
 import { junit } from "./junit";
 import { markdown } from "./markdown";
-import { generatedText, labelOf, lineOf, sectionsOf, summaryText } from "./sections";
+import { generatedText, linesOf, sectionsOf, summaryText } from "./sections";
 
 export const FORMAT_NAMES = ["text", "json", "markdown", "junit", "html"] as const;
 
@@ -22,14 +22,11 @@ export const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], Print>> = {
 
 /** Plain text for a terminal or a log. */
 function text(report: DriftReport): string {
-  const lines = [summaryText(report), generatedText(report)];
-  for (const { title, hint, next, groups } of sectionsOf(report)) {
-    lines.push("", `${title}: ${hint}`);
-    for (const group of groups) {
-      lines.push(`  ${labelOf(group)}`);
-      for (const row of group.rows) if (row.length > 0) lines.push(`    ${lineOf(row)}`);
-    }
-    lines.push(`Next: ${next}`);
-  }
-  return `${lines.join("\n")}\n`;
+  const sections = sectionsOf(report).flatMap(({ title, hint, next, groups }) => [
+    "",
+    `${title}: ${hint}`,
+    ...groups.flatMap((group) => [`  ${group.label}`, ...linesOf(group).map((line) => `    ${line}`)]),
+    `Next: ${next}`,
+  ]);
+  return `${[summaryText(report), generatedText(report), ...sections].join("\n")}\n`;
 }

@@ -1,35 +1,20 @@
 import type { DriftReport } from "../report";
-import { CATEGORIES } from "../report";
-import type { Section } from "./sections";
-import { generatedText, labelOf, nounOf, sectionsOf, summaryText } from "./sections";
+import { generatedText, sectionsOf, summaryText, tableOf } from "./sections";
 
 /** GitHub-flavored Markdown, for a comment in a merge request. */
 export function markdown(report: DriftReport): string {
-  const { summary } = report;
-  const numbers = CATEGORIES.map((category) => [
-    String(summary[category]),
-    nounOf(category, summary[category]),
-  ]);
   const parts = [
     "## Drift report",
     summaryText(report),
     code(generatedText(report)),
-    table(["Number", "Of"], [[String(summary.managed), "compared objects"], ...numbers]),
-    ...sectionsOf(report).flatMap((section) => [
-      `### ${section.title}`,
-      `${section.hint} ${section.next}`,
-      table(["Object", ...section.columns], rowsOf(section)),
-    ]),
+    ...sectionsOf(report).flatMap((section) => {
+      const [columns = [], ...rows] = tableOf(section);
+      const lines = [columns, columns.map(() => "---"), ...rows.map((row) => row.map(code))];
+      const table = lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+      return [`### ${section.title}`, `${section.hint} ${section.next}`, table];
+    }),
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function rowsOf({ groups }: Section): string[][] {
-  return groups.flatMap((group) => group.rows.map((row) => [labelOf(group), ...row].map(code)));
-}
-
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [columns, columns.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /**

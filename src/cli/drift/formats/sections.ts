@@ -1,15 +1,16 @@
 /** The findings of a report as printable text, in the order of the report: what all formats but JSON have in common. */
 
+import { SECRET } from "../../../core/drift-report";
+import type { PlainObject } from "../../../json";
 import { canonicalJson, groupBy } from "../../../json";
-import { capitalized } from "../../../core/declaring";
 import { counted, printable } from "../../text";
 import type { Category, DriftReport } from "../report";
-import { SECRET } from "../../../core/drift-report";
 import { CATEGORIES } from "../report";
 
 /** The findings of a category. */
 export interface Section {
   readonly category: Category;
+  /** `2 changed fields` */
   readonly title: string;
   readonly hint: string;
   /** What to do about it. */
@@ -21,19 +22,17 @@ export interface Section {
 
 /** The findings about one object or project. */
 export interface Group {
-  /** `AlertConfig host-down`, or `Project` and its id. */
-  readonly name: string;
-  /** Of the object; empty if the category does not name one. */
-  readonly id: string;
-  /** Empty for a project. */
-  readonly urn: string;
-  /** One for each finding. */
+  /** `AlertConfig host-down (<id>)`, or `Project` and its id. */
+  readonly label: string;
+  /** One for each finding; without cells if the label says everything. */
   readonly rows: readonly (readonly string[])[];
 }
 
-interface Words extends Pick<Section, "hint" | "next" | "columns"> {
+interface Words extends Pick<Section, "hint" | "next"> {
   /** For one and for several. */
   readonly nouns: readonly [string, string];
+  /** The fields of a finding that are cells, by the name of the column. */
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 const WORDS: Readonly<Record<Category, Words>> = {
@@ -41,123 +40,91 @@ const WORDS: Readonly<Record<Category, Words>> = {
     nouns: ["changed field", "changed fields"],
     hint: "The service has another value than the stack declares.",
     next: "To restore what is declared, run `pulumi refresh` and `pulumi up`. To keep the value of the service, declare it in the program.",
-    columns: ["Argument", "Declared", "Live"],
+    columns: { Argument: "path", Declared: "declared", Live: "live" },
   },
   missing: {
     nouns: ["missing object", "missing objects"],
     hint: "The stack has the object, but it no longer exists.",
     next: "To create it again, run `pulumi refresh` and `pulumi up`. To do without it, remove it from the program first.",
-    columns: [],
+    columns: {},
   },
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
     hint: "The stack manages other alert configurations of the project, but not this one.",
     next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
-    columns: ["Id", "Event type"],
+    columns: { Id: "id", "Event type": "eventTypeName" },
   },
   duplicates: {
     nouns: ["group of duplicates", "groups of duplicates"],
     hint: "These alert configurations of the project have the same meaning, as far as their secrets are shown.",
     next: "Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.",
-    columns: ["Ids"],
+    columns: { Ids: "ids" },
   },
   unverifiable: {
     nouns: ["unverifiable secret", "unverifiable secrets"],
     hint: "A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.",
     next: "To write all declared secrets again, change secretsVersion of the resource.",
-    columns: ["Argument"],
+    columns: { Argument: "path" },
   },
 };
 
 /** Shown in place of an unset value. */
 export const UNSET = "(unset)";
 
-/** What is counted in a category: `changed field`, or `changed fields`. */
-export function nounOf(category: Category, count: number): string {
-  const [one, several] = WORDS[category].nouns;
-  return count === 1 ? one : several;
-}
-
 /** `2 changed fields` */
 export function countText(category: Category, count: number): string {
-  return `${count} ${nounOf(category, count)}`;
+  const [one, several] = WORDS[category].nouns;
+  return `${count} ${count === 1 ? one : several}`;
 }
 
-/** `41 objects compared` */
-export function comparedText({ summary: { managed } }: DriftReport): string {
-  return `${counted(managed, "object")} compared`;
+/** The numbers of the report as one line. */
+export function summaryText({ summary }: DriftReport): string {
+  const compared = `${counted(summary.managed, "object")} compared`;
+  const found = CATEGORIES.filter((category) => summary[category] > 0);
+  if (found.length === 0) return `No drift found: ${compared}.`;
+  return `${compared}: ${found.map((category) => countText(category, summary[category])).join(", ")}.`;
 }
 
 /** `ops-manager/production on https://ops-manager.example.com:8443, 2026-11-23T10:00:00.000Z, pulumi-opsmanager 0.1.0` */
 export function generatedText({ generated }: DriftReport): string {
   const { at, stack, servers, package: version } = generated;
-  const where = [
-    stack === "" ? "An empty stack" : stack,
-    ...(servers.length === 0 ? [] : ["on", servers.join(", ")]),
-  ];
-  return printable(`${where.join(" ")}, ${at}, pulumi-opsmanager ${version}`);
-}
-
-/** The numbers of the report as one line. */
-export function summaryText(report: DriftReport): string {
-  const found = CATEGORIES.filter((category) => report.summary[category] > 0);
-  if (found.length === 0) return `No drift found: ${comparedText(report)}.`;
-  const counts = found.map((category) => countText(category, report.summary[category]));
-  return `${comparedText(report)}: ${counts.join(", ")}.`;
+  const on = servers.length === 0 ? "" : ` on ${servers.join(", ")}`;
+  return printable(`${stack === "" ? "An empty stack" : stack}${on}, ${at}, pulumi-opsmanager ${version}`);
 }
 
 /** The categories that have findings. */
-export function sectionsOf(report: DriftReport, show: (value: unknown) => string = showValue): Section[] {
-  const groups: Record<Category, Group[]> = {
-    changed: group(report.changed, resource, ({ path, declared, live }) => [
-      printable(path),
-      show(declared),
-      show(live),
-    ]),
-    missing: group(report.missing, resource, () => []),
-    unmanaged: group(report.unmanaged, project, ({ id, eventTypeName }) =>
-      [id, eventTypeName].map(printable),
-    ),
-    duplicates: group(report.duplicates, project, ({ ids }) => [ids.map(printable).join(", ")]),
-    unverifiable: group(report.unverifiable, resource, ({ path }) => [printable(path)]),
-  };
-  return CATEGORIES.filter((category) => groups[category].length > 0).map((category) => {
+export function sectionsOf(report: DriftReport): Section[] {
+  return CATEGORIES.filter((category) => report[category].length > 0).map((category) => {
+    const findings = report[category] as readonly object[] as readonly PlainObject[];
     const { hint, next, columns } = WORDS[category];
-    const several = nounOf(category, 2);
-    const title = capitalized(several);
-    return { category, title, hint, next, columns, groups: groups[category] };
+    const cellOf = (finding: PlainObject) => (name: string) =>
+      name === "declared" || name === "live"
+        ? showValue(finding[name])
+        : printable([finding[name]].flat().join(", "));
+    const groups = groupBy(findings, ({ urn, projectId, id }) =>
+      canonicalJson(urn === undefined ? [projectId] : [urn, id]),
+    );
+    return {
+      category,
+      title: countText(category, findings.length),
+      hint,
+      next,
+      columns: Object.keys(columns),
+      groups: [...groups.values()].map((group) => ({
+        label: labelOf(group[0] ?? {}),
+        rows: group.map((finding) => Object.values(columns).map(cellOf(finding))),
+      })),
+    };
   });
 }
 
-type Heading = Omit<Group, "rows">;
-
-function group<T>(
-  findings: readonly T[],
-  headingOf: (finding: T) => Heading,
-  rowOf: (finding: T) => string[],
-): Group[] {
-  const groups = groupBy(findings, (finding) => canonicalJson(headingOf(finding)));
-  return [...groups.values()].map((members) => {
-    const { name, id, urn } = headingOf(members[0] as T);
-    return { name: printable(name), id: printable(id), urn: printable(urn), rows: members.map(rowOf) };
-  });
-}
-
-function resource({ urn, id = "" }: { readonly urn: string; readonly id?: string }): Heading {
+function labelOf({ urn, projectId, id }: PlainObject): string {
+  if (typeof urn !== "string") return printable(`Project ${String(projectId)}`);
   // A name may contain `::` itself; no other part can.
-  const [, , type, ...name] = urn.split("::");
-  const isUrn = type !== undefined && name.length > 0;
+  const [, , type, ...rest] = urn.split("::");
   // `AlertConfig` of `pulumi-nodejs:dynamic/opsmanager:AlertConfig`
-  return { name: isUrn ? `${type.slice(type.lastIndexOf(":") + 1)} ${name.join("::")}` : urn, id, urn };
-}
-
-function project({ projectId }: { readonly projectId: string }): Heading {
-  return { name: `Project ${projectId}`, id: "", urn: "" };
-}
-
-/** `AlertConfig host-down (<id>)` */
-export function labelOf({ name, id }: Group): string {
-  return id === "" ? name : `${name} (${id})`;
+  const name = type === undefined ? urn : `${type.slice(type.lastIndexOf(":") + 1)} ${rest.join("::")}`;
+  return printable(typeof id === "string" ? `${name} (${id})` : name);
 }
 
 /** `path: live => declared` as an update would change it, `id: event type`, or the only cell. */
@@ -165,14 +132,35 @@ export function lineOf([first, ...rest]: readonly string[]): string {
   return rest.length === 0 ? (first ?? "") : `${first}: ${rest.toReversed().join(" => ")}`;
 }
 
-/** A value as JSON, on one line unless `indent` is given. */
-export function showValue(value: unknown, indent = 0): string {
+/** The lines below the label of a group. */
+export function linesOf({ rows }: Group): string[] {
+  return rows.filter((row) => row.length > 0).map(lineOf);
+}
+
+/** A section as a table: the columns, then a row for each finding. */
+export function tableOf({ columns, groups }: Section): string[][] {
+  const rows = groups.flatMap(({ label, rows: cells }) => cells.map((row) => [label, ...row]));
+  return [["Object", ...columns], ...rows];
+}
+
+/** A value as JSON. */
+function showValue(value: unknown): string {
   if (value == null) return UNSET;
-  if (value === SECRET) return SECRET;
-  return JSON.stringify(value, null, indent).split("\n").map(printable).join("\n");
+  return value === SECRET ? SECRET : printable(JSON.stringify(value));
 }
 
 /** Text for HTML and XML, between tags or in a quoted attribute. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** An element of HTML or XML. @param content markup */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  content?: string,
+): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(String(value))}"`);
+  const start = `<${name}${pairs.join("")}`;
+  return content === undefined ? `${start}/>` : `${start}>${content}</${name}>`;
 }

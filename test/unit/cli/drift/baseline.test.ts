@@ -115,21 +115,17 @@ describe("the baseline of a drift report", () => {
   const IS_NONE = "The file is not a baseline:";
   /** What is wrong, the content as text or an object, and the start of the message. */
   const refused: [what: string, content: unknown, message: string][] = [
-    ["an empty file", "", "The baseline is not valid JSON: "],
-    ["a text", "changed: []", "The baseline is not valid JSON: "],
-    [
-      "another version",
-      { version: 2, items: [] },
-      "The baseline has the version 2; only version 1 is supported.",
-    ],
-    ["a version as text", { version: "1" }, 'The baseline has the version "1"; only version 1 is supported.'],
+    ["an empty file", "", "The baseline is not JSON."],
+    ["a text", "changed: []", "The baseline is not JSON."],
+    ["another version", { ...valid, version: 2 }, `${IS_NONE} version: `],
+    ["a version as text", { ...valid, version: "1" }, `${IS_NONE} version: `],
     ["null", null, `${IS_NONE} `],
     ["a list", [], `${IS_NONE} `],
     ["an object without a version", { accepted: valid.accepted }, `${IS_NONE} version: `],
     ["a drift report", EXAMPLE, `${IS_NONE} accepted: `],
     ["a missing list", accepting({ missing: undefined }), `${IS_NONE} accepted.missing: `],
     ["a misspelled list", accepting({ mising: [] }), `${IS_NONE} accepted: `],
-    ["a damaged entry", accepting({ missing: [{ urn: 1, id: "a" }] }), `${IS_NONE} accepted.missing.0.urn: `],
+    ["a damaged entry", accepting({ missing: ["a"] }), `${IS_NONE} accepted.missing.0: `],
   ];
   for (const [what, content, message] of refused)
     it(`refuses ${what}`, () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
 import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
 
-const TARGET = { name: "dbAlertsSlack", title: 'SLACK channelName "#db-alerts"' };
+const TARGET = { name: "db-alerts-slack", title: 'SLACK channelName "#db-alerts"' };
 const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {}): DeclaredSecret => ({
   key: `${key}.slack.apiToken`,
   path: ["notifications", 0, "apiToken"],
@@ -108,7 +108,7 @@ esac
       const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env["PATH"]}` },
-        input: " xoxb-1111-2222\n\n\n\nxoxb-other\n\nanother",
+        input: " xoxb-1111-2222\n\nxoxb-other\n\nanother",
         encoding: "utf8",
       });
       assert.equal(
