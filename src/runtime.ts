@@ -7,6 +7,7 @@ import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
+import { accessListEntry } from "./resources/access-list-entry/definition";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
@@ -24,6 +25,7 @@ interface ConfigureRequest {
 
 /** The resources by kind. The names are part of every user's state and never change. */
 const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
+  AccessListEntry: (connections) => dynamicProvider(accessListEntry, connections, host),
   AlertConfig: (connections) => dynamicProvider(alertConfig, connections, host),
   AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections, host),
   ClusterName: (connections) => dynamicProvider(clusterName, connections, host),

@@ -84,6 +84,12 @@ function adviceFor(
   }
   if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
   if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
+  if (errorCode === "CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST") {
+    return (
+      "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
+      "address, or delete the entry from another address or with another API key."
+    );
+  }
   if (errorCode === "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES") {
     return "The service is being upgraded; retry after the upgrade.";
   }
