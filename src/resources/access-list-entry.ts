@@ -84,6 +84,4 @@ export class AccessListEntry extends OpsManagerResource implements OutputsOf<Acc
 }
 
 /** Its outputs have all fields that the service returns. */
-export interface AccessListEntry extends FieldsAsOutputs<
-  Pick<ReturnedEntry, "cidrBlock" | "ipAddress" | "created">
-> {}
+export interface AccessListEntry extends FieldsAsOutputs<ReturnedEntry> {}

@@ -276,6 +276,17 @@ describe("AccessListEntry against the emulator", () => {
     );
   });
 
+  it("stays if its resource is replaced by force, with adopt", async () => {
+    const program = programOn(emulator);
+    const former = program.resource("AccessListEntry", "one");
+    await former.up(inputs());
+    program.nextRun();
+    await program.resource("AccessListEntry", "one").up(inputs(IP, { __adopt: true }));
+    await former.destroy();
+    assert.deepEqual(writesTo(emulator), []);
+    assert.ok(blocks().includes(`${IP}/32`));
+  });
+
   it("follows a changed connection to the same entry only", async () => {
     const config = configOf("other", elsewhere);
     resource = managed("AccessListEntry", emulator, { config });
