@@ -1,4 +1,5 @@
 // Adds an address to the access list of an API key, and reads the list and when each entry was last used.
+import "./protect";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 
