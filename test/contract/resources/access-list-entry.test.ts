@@ -28,7 +28,7 @@ describe("AccessListEntry against the emulator", () => {
     emulator.accessList().add({ cidrBlock, ipAddress, count: 0, created: "2026-01-01T00:00:00Z" });
   };
   const fail = (method: string, action: FaultAction, times: number | "always" = 1): void =>
-    void emulator.faults.add({ match: { method, times }, action });
+    emulator.faults.add({ match: { method, times }, action });
   const sent = (): [method: string, path: string, body: unknown][] =>
     emulator
       .requests()
