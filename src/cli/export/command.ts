@@ -7,7 +7,7 @@ import { pathText } from "../../core/problems";
 import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
-import { counted, listed, oneLine } from "../text";
+import { counted, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import type { Exported, Form, Program } from "./declarations";
 import { programOf, resourcesOf, secretsOf } from "./declarations";
@@ -25,7 +25,7 @@ const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
 
 Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
 write. It changes nothing on the service. Secrets are never written: secrets.sh has the commands that set them.
-It reads ${listed(LISTINGS.filter(({ option }) => option === undefined).map(({ what }) => what))}.
+It reads: ${LISTINGS.flatMap(({ option, what }) => (option === undefined ? [what] : [])).join(", ")}.
 
   --out <folder>       the folder of a new program
   --into <folder>      the folder of a program that has a stack: writes only what the state of the stack lacks, as a new module
