@@ -46,5 +46,5 @@ export function idOfParts<const Name extends string>(
     if (id === undefined || id === named) return undefined;
     return `must be ${id}, the ${names.slice(0, -1).join(", ")} and ${names.at(-1)} of the arguments`;
   };
-  return { idOf, known, split, validateImport };
+  return { form, idOf, known, split, validateImport };
 }

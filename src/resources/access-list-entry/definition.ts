@@ -75,7 +75,8 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
     const id = ID.idOf(args);
     const add = async () => api.addAccessListEntry(context.api, orgId, apiKeyId, entry);
     const find = async () => readEntry(context, id);
-    const live = await orCreated(readsOf(context, args).writing(add), `${WHAT} ${id}`, find);
+    const { pause } = context;
+    const live = await orCreated(readsOf(context, args).writing(add), `${WHAT} ${id}`, find, { pause });
     return { id, state: stateOf(args, live) };
   },
 

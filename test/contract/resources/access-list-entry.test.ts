@@ -170,6 +170,15 @@ describe("AccessListEntry against the emulator", () => {
       assert.equal(await resource.up(inputs()), "same");
     });
 
+    it("is looked for again, since the service may still be working on the request", async () => {
+      const body = { error: 404, errorCode: "API_KEY_ACCESS_LIST_NOT_FOUND", detail: "None." };
+      fail("POST", "resetAfter");
+      for (const nth of [2, 3])
+        emulator.faults.add({ match: { method: "GET", nth, times: 1 }, action: { status: 404, body } });
+      assert.equal(await resource.up(inputs()), "create");
+      assert.equal(resource.state?.outputs["ipAddress"], IP);
+    });
+
     it("is an error if it was not added", async () => {
       fail("POST", { status: 503, body: { error: 503, errorCode: "SERVICE_UNAVAILABLE", detail: "Later." } });
       await assert.rejects(resource.up(inputs()), /503 SERVICE_UNAVAILABLE/);
