@@ -113,6 +113,17 @@ export class OpsManagerClient {
       entry: string,
       options?: accessList.AccessListEntryQuery & CallOptions,
     ) => accessList.getAccessListEntry(this.#api(options), orgId, apiKeyId, entry, options),
+    /** Adds an address or a CIDR block, and returns the entry. */
+    add: (orgId: string, apiKeyId: string, entry: string, options?: CallOptions) =>
+      accessList.addAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
+    /** Rejects if the entry still exists after a response that does not show its deletion. */
+    delete: (orgId: string, apiKeyId: string, entry: string, options?: CallOptions): Promise<void> =>
+      confirmDeletion(
+        accessList.deleteAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
+        `the access list entry ${orgId}/${apiKeyId}/${entry}`,
+        async () => accessList.getAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
+        setTimeout,
+      ),
   };
 
   /** Audit log rotation of a project. */

@@ -1,7 +1,6 @@
 /** The public names of `pulumi-opsmanager`. */
 
 export * from "./errors";
-export type { AccessListEntry } from "./api/access-list";
 export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
 export type { ServiceVersion } from "./api/version-manifest";
@@ -11,6 +10,8 @@ export * from "./functions/index";
 export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./fields/alert-config";
 export type { AlertNotification } from "./fields/notification";
 export type { UnmanagedAlertConfig } from "./resources/alert-config-set/encoding";
+export type { AccessListEntryArgs } from "./resources/access-list-entry";
+export { AccessListEntry } from "./resources/access-list-entry";
 export type { AlertConfigArgs } from "./resources/alert-config";
 export { AlertConfig } from "./resources/alert-config";
 export type { AlertConfigMember, AlertConfigSetArgs } from "./resources/alert-config-set";

@@ -3,6 +3,9 @@
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
 import type { DriftComparison } from "./core/drift-report";
+import { declaringEntries } from "./resources/access-list-entry/declare";
+import { accessListEntry } from "./resources/access-list-entry/definition";
+import { entryDrift } from "./resources/access-list-entry/drift-report";
 import { declaringAlerts } from "./resources/alert-config/declare";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertDrift } from "./resources/alert-config/drift-report";
@@ -29,6 +32,7 @@ export interface Kind<Args extends CommonArgs, State extends StateOf<Args>, Item
 export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 
 export const KINDS: readonly AnyKind[] = [
+  kind({ definition: accessListEntry, drift: entryDrift, declaring: declaringEntries }),
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
   kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),

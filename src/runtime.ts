@@ -8,6 +8,7 @@ import { createConnections, createOnce } from "./core/connections";
 import type { AnyKind } from "./core/definition";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
+import { accessListEntry } from "./resources/access-list-entry/definition";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
@@ -24,7 +25,14 @@ interface ConfigureRequest {
 }
 
 /** The kinds of resources. Their names are part of every user's state and never change. */
-const kinds: readonly AnyKind[] = [alertConfig, alertConfigSet, clusterName, oplogS3Config, versionManifest];
+const kinds: readonly AnyKind[] = [
+  accessListEntry,
+  alertConfig,
+  alertConfigSet,
+  clusterName,
+  oplogS3Config,
+  versionManifest,
+];
 
 // The host loads this module once in a process.
 const host = createHostProcess();

@@ -18,7 +18,7 @@ import { repository } from "../demo/repository";
 import { openSandbox } from "../demo/sandbox";
 import type { StateCase } from "./cases";
 import { CASES } from "./cases";
-import { recordImport } from "./imported";
+import { recordAccessList, recordImport } from "./imported";
 import { startMangler } from "./mangler";
 
 /** A state that a release has left behind. */
@@ -86,6 +86,7 @@ async function main(): Promise<void> {
       make: async () => record(stateCase),
     })),
     { kind: "imports", name: "installation", make: recordImport },
+    { kind: "imports", name: "access-list", make: recordAccessList },
   ];
   for (const { kind, name, make } of records) {
     const folder = join(repository, "test/fixtures", kind, VERSION);

@@ -1,10 +1,11 @@
 /** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: the addresses from which an organization API key may be used. */
 
+import { isIP, isIPv4, SocketAddress } from "node:net";
 import { isApiError } from "../errors";
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { orUndefined, path, provesAbsence } from "./common";
+import { orUndefined, path, provesAbsence, sendDelete } from "./common";
 import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
@@ -43,6 +44,40 @@ export const ACCESS_LIST_ENTRY = {
 const oneEntry = responseSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
 const pageOfEntries = pageSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
 
+/**
+ * Returns one spelling for all of an address or a block: an address without `/32` (IPv6: `/128`), IPv6 in short form (RFC 5952). The
+ * service keeps the host bits of a block, so that they stay. `undefined` for any other text.
+ */
+export function canonicalEntry(text: string): string | undefined {
+  // Without a zone, as in fe80::1%eth0, which means something on one machine only.
+  const [, given = "", prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const [family, bits] = isIPv4(given) ? (["ipv4", 32] as const) : (["ipv6", 128] as const);
+  const length = Number(prefix ?? bits);
+  if (isIP(given) === 0 || length > bits) return undefined;
+  const { address } = new SocketAddress({ address: given, family });
+  return length === bits ? address : `${address}/${length}`;
+}
+
+/** The canonical address or block of an entry that the service returns. */
+export function entryOf({ ipAddress, cidrBlock = "" }: AccessListEntry): string {
+  const text = ipAddress ?? cidrBlock;
+  return canonicalEntry(text) ?? text;
+}
+
+/** Whether an error proves that there is no such entry. If the API key was deleted, the service returns a 400. */
+export function provesNoEntry(error: unknown): boolean {
+  const isWithoutKey = isApiError(error) && error.errorCode === "API_KEY_NOT_FOUND" && error.fromService;
+  return isWithoutKey || provesAbsence(error);
+}
+
+/** The ids that lead to an entry. */
+type EntryPath = readonly [orgId: string, apiKeyId: string, entry: string];
+
+const listPath = (orgId: string, apiKeyId: string): string =>
+  path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`;
+const itemPath = (...[orgId, apiKeyId, entry]: EntryPath): string =>
+  path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`;
+
 /** Query parameters of a single entry. */
 export interface AccessListEntryQuery {
   readonly pageNum?: number | undefined;
@@ -63,7 +98,7 @@ export function accessListPages(
   orgId: string,
   apiKeyId: string,
 ): AsyncIterable<Page<AccessListEntry>> {
-  return pages(api, { path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList` }, pageOfEntries);
+  return pages(api, { path: listPath(orgId, apiKeyId) }, pageOfEntries);
 }
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`; `undefined` when it does not exist. */
@@ -77,11 +112,36 @@ export async function getAccessListEntry(
   return orUndefined(
     api.request({
       method: "GET",
-      path: path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`,
+      path: itemPath(orgId, apiKeyId, entry),
       query: { pageNum, itemsPerPage },
       schema: oneEntry,
     }),
-    // For a deleted key the service returns a 400.
-    (error) => provesAbsence(error) || (isApiError(error) && error.errorCode === "API_KEY_NOT_FOUND"),
+    provesNoEntry,
   );
+}
+
+/**
+ * `POST /orgs/{org_id}/apiKeys/{api_key_id}/accessList`: adds an entry. The service returns the first page of the list, which may lack
+ * the entry; it is then read.
+ */
+export async function addAccessListEntry(api: ApiClient, ...ids: EntryPath): Promise<AccessListEntry> {
+  const [orgId, apiKeyId, given] = ids;
+  const entry = canonicalEntry(given) ?? given;
+  const added = entry.includes("/") ? { cidrBlock: entry } : { ipAddress: entry };
+  const target = listPath(orgId, apiKeyId);
+  const { results } = await api.request({
+    method: "POST",
+    path: target,
+    json: [added],
+    schema: pageOfEntries,
+  });
+  const found = results.find((each) => entryOf(each) === entry);
+  // The entry was added: a read that fails leaves only its counters unknown.
+  const read = async () => orUndefined(getAccessListEntry(api, orgId, apiKeyId, entry), () => true);
+  return found ?? (await read()) ?? added;
+}
+
+/** `DELETE /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`. @returns whether the response shows that it is gone */
+export async function deleteAccessListEntry(api: ApiClient, ...ids: EntryPath): Promise<boolean> {
+  return sendDelete(api, itemPath(...ids));
 }

@@ -11,7 +11,7 @@ export type Address = Pick<AccessListEntry, "cidrBlock" | "ipAddress">;
 
 /**
  * Reads the addresses of a POST: an array of objects, each with `ipAddress` or `cidrBlock` (Ops Manager documentation,
- * "Create Access List Entries for One API Key"). Which request is a bad one is a guess, except for both fields at once.
+ * "Create Access List Entries for One API Key").
  */
 export function readAddresses(body: unknown): Address[] {
   if (!Array.isArray(body)) throw serviceError("INVALID_JSON");
@@ -32,8 +32,7 @@ function readAddress(entry: unknown, path: string): Address {
   const given = ipAddress ?? cidrBlock ?? "";
   const isBlock = given.includes("/");
   const block = isBlock === (cidrBlock !== undefined) ? normalizeCidr(given) : undefined;
-  if (block === undefined)
-    throw refuse(`${path} is not ${ipAddress === undefined ? "a block in CIDR notation" : "an address"}`);
+  if (block === undefined) throw serviceError("INVALID_IP_ADDRESS_OR_CIDR_NOTATION", given);
   // A block of one address is that address.
   const [address = "", prefix] = block.split("/");
   const isSingle = prefix === (address.includes(":") ? "128" : "32");

@@ -77,6 +77,7 @@ const CODES = {
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
   INVALID_ENUM_VALUE: [400, (name, value) => `The value ${value} is not allowed for the attribute ${name}.`],
   INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
+  INVALID_IP_ADDRESS_OR_CIDR_NOTATION: [400, (entry) => `${entry} is neither an address nor a block.`],
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
   INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],

@@ -70,6 +70,11 @@ const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
   [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
   [/^\d+ (?:ORG_NOT_FOUND|INVALID_ORG_ID)\b/, "Check the orgId."],
   [
+    /^\d+ CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST\b/,
+    "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
+      "address, or delete the entry from another address or with another API key.",
+  ],
+  [
     /^\d+ WRITES_NOT_ALLOWED_DURING_APP_UPGRADES\b/,
     "The service is being upgraded; retry after the upgrade.",
   ],

@@ -132,6 +132,18 @@ describe("OpsManagerClient", () => {
           `GET ${path}/198.51.100.0%2F24${list()}`,
           `GET ${path}/2001%3Adb8%3A5a%3A%3A%2F48${asked}`,
         ]);
+        for (const entry of ["192.0.2.17", "192.0.2.128/25"]) {
+          assert.ok((await client.accessList.add(orgId, apiKeyId, entry)).created);
+          await assert.rejects(
+            client.accessList.add(orgId, apiKeyId, entry),
+            /409 ADDRESS_ALREADY_IN_ACCESS_LIST/,
+          );
+          assert.equal(await client.accessList.delete(orgId, apiKeyId, entry), undefined);
+          await assert.rejects(
+            client.accessList.delete(orgId, apiKeyId, entry),
+            /404 API_KEY_ACCESS_LIST_NOT_FOUND/,
+          );
+        }
       });
 
       it("audit log rotation and names of matchers", async () => {

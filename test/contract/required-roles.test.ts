@@ -52,6 +52,8 @@ describe("the message for a missing role", () => {
     ["versionManifest.put", put, "Global Owner or Global Automation Admin"],
     ["auditLogRotation.get", () => client.auditLogRotation.get(ID), "Project Automation Admin"],
     ["accessList.list", () => client.accessList.list(ID, ID), KEYS],
+    ["accessList.add", () => client.accessList.add(ID, ID, "10.0.0.0/8"), KEYS],
+    ["accessList.delete", () => client.accessList.delete(ID, ID, "10.0.0.0/8"), KEYS],
     ["accessList.get", () => client.accessList.get(ID, ID, "10.0.0.0/8"), KEYS],
   ];
   for (const [what, call, role] of calls) {

@@ -31,9 +31,9 @@ type Expected = readonly [creates: string, writes: number, outputs: Readonly<Rec
  */
 const EXPECTED: Readonly<Record<string, Expected>> = {
   "access-list": [
-    "",
-    0,
-    { neverUsed: ["2001:db8:5a::/48"], officeLastUsed: TIME, officeLastUsedAddress: OFFICE },
+    "pipeline",
+    1,
+    { neverUsed: ["2001:db8:5a::/48", "192.0.2.17/32"], officeLastUsed: TIME, officeLastUsedAddress: OFFICE },
   ],
   "alert-config": ["few-healthy-members many-connections", 2, { alertConfigIds: [ID, ID], createdAt: TIME }],
   "alert-config-set": [

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { failedWith, outputsOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
-import { cluster, PROJECT, STORE_SECRETS } from "./support/resources";
+import { API_KEY, cluster, ORG, PROJECT, STORE_SECRETS } from "./support/resources";
 
 const READING = `
 const projectId = "${PROJECT}";
-const key = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
+const key = { orgId: "${ORG}", apiKeyId: "${API_KEY}" };
 export const address = opsmanager.getAccessListEntryOutput({ ...key, entry: pulumi.output("203.0.113.10") }).cidrBlock;
 export const stores = opsmanager.getOplogS3ConfigsOutput();
 export const service = opsmanager.getServiceVersionOutput().versionString;
@@ -16,6 +16,8 @@ export const gotAlert = [alertState.eventTypeName, alertState.metricThreshold.ap
 const clusterState = opsmanager.ClusterName.get("got-cluster", projectId + "/62d8a2c4a90e4c5d8b31b7d3");
 export const gotCluster = [clusterState.clusterName, clusterState.typeName];
 export const gotStore = opsmanager.OplogS3Config.get("got-store", "seeded").s3BucketName;
+const entryState = opsmanager.AccessListEntry.get("got-entry", key.orgId + "/" + key.apiKeyId + "/203.0.113.10/32");
+export const gotEntry = [entryState.apiKeyId, entryState.entry, entryState.cidrBlock];
 export const gotManifest = opsmanager.VersionManifest.get("got-manifest").versionCount;
 `;
 
@@ -41,6 +43,7 @@ describe("functions and get", function () {
       gotAlert: ["OUTSIDE_METRIC_THRESHOLD", 4500, "65c49a21c2a94e1786e71f38"],
       gotCluster: ["telemetry", "SHARDED"],
       gotStore: "seeded-bucket",
+      gotEntry: [API_KEY, "203.0.113.10", "203.0.113.10/32"],
       gotManifest: 3,
     });
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import { stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
-import { alert, cluster, PROJECT, store } from "./support/resources";
+import { alert, cluster, entry, PROJECT, store } from "./support/resources";
 
 const SECOND_CLUSTER = 'clusterId: "62d8a2c4a90e4c5d8b31b7d3",';
 const set = (name: string): string =>
@@ -13,6 +13,7 @@ const set = (name: string): string =>
 /** The second ones belong to a component. */
 const PROGRAM = `
 ${alert("AlertConfig-1")}${set("AlertConfigSet-1")}${store("OplogS3Config-1")}${cluster("ClusterName-1")}
+${entry("AccessListEntry-1")}
 new opsmanager.VersionManifest("VersionManifest-1", { manifest: "manifest.json" });
 class Team extends pulumi.ComponentResource {
   constructor() {
@@ -43,7 +44,7 @@ describe("the serialized provider in the state", function () {
 
   it("never changes, is short, and is the same in inputs and outputs", async () => {
     const state = Object.entries(await stateOf(playground.stack));
-    assert.equal(state.length, 8);
+    assert.equal(state.length, 9);
     for (const [name, { inputs, outputs }] of state) {
       const text = String(inputs?.["__provider"]);
       assert.equal(text, golden.replaceAll("<Kind>", name.replace(/-.*/, "")));
@@ -55,7 +56,7 @@ describe("the serialized provider in the state", function () {
   it("is stored with the line of the program that declares the resource, and without frames of packages", async () => {
     const { resources = [] } = await playground.stack.stored();
     const ours = (resources as readonly Stored[]).filter(({ urn }) => urn.includes("opsmanager:"));
-    assert.equal(ours.length, 8);
+    assert.equal(ours.length, 9);
     for (const { urn, sourcePosition = "", stackTrace = [] } of ours) {
       assert.match(sourcePosition, /\/index\.ts#\d+,\d+$/, urn);
       assert.ok(stackTrace.length <= 3, JSON.stringify(stackTrace));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CERTIFICATE } from "../unit/http/servers";
 import { created, did } from "./support/assertions";
 import { usePlayground } from "./support/playground";
-import { alert, cluster, MAIL, store } from "./support/resources";
+import { alert, API_KEY, cluster, entry, MAIL, ORG, store } from "./support/resources";
 
 /** `later` resolves after the first resource has been created. */
 const LATER = `const first = ${cluster("first").trim()}
@@ -31,12 +31,14 @@ const unknownStore = `storeId: later("oplog"), acceptedTos: later(true), awsAcce
   uri: later("mongodb://backup:unknown-password@metadata.example.com/"),`;
 const second = `clusterId: later("${SECOND_CLUSTER}"), clusterName: later("telemetry-new"), restoreOnDelete: later(true),`;
 
+const unknownEntry = `orgId: later("${ORG}"), apiKeyId: later("${API_KEY}"), entry: later("192.0.2.17/32"),`;
+
 const PROGRAM = `${LATER}${alert("metric", metric)}${alert("all-at-once", allAtOnce)}${alert("members", members)}
-${store("store", unknownStore)}${cluster("second", second)}
+${store("store", unknownStore)}${cluster("second", second)}${entry("entry", unknownEntry)}
 new opsmanager.VersionManifest("versions", { manifest: later("manifest.json"), allowDowngrade: later(true) });
 export const rotation = opsmanager.getAuditLogRotationOutput({ ${PROJECT_LATER} }).effective;
 `;
-const NAMES = ["first", "metric", "all-at-once", "members", "store", "second", "versions"];
+const NAMES = ["first", "metric", "all-at-once", "members", "store", "second", "entry", "versions"];
 
 describe("values that are unknown in a preview", function () {
   const playground = usePlayground(this, { program: PROGRAM });

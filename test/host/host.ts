@@ -25,7 +25,13 @@ export const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<s
 });
 
 export type Props = Record<string, unknown>;
-export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+export type Kind =
+  | "AccessListEntry"
+  | "AlertConfig"
+  | "AlertConfigSet"
+  | "ClusterName"
+  | "OplogS3Config"
+  | "VersionManifest";
 
 /** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
 export type Host = Awaited<ReturnType<typeof startHost>>;

@@ -42,6 +42,7 @@ const SETTINGS = `
 
 const EVERY_KIND = `${ENGINE}
   const made = [
+    new opsmanager.AccessListEntry("e", { orgId: "o", apiKeyId: "k", entry: "10.0.0.0/8" }),
     new opsmanager.AlertConfig("a", {
       projectId: "p",
       eventTypeName: "OUTSIDE_METRIC_TRESHOLD",

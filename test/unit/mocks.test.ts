@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../src";
-import { AlertConfig, ClusterName, OplogS3Config, VersionManifest } from "../../src";
+import { AccessListEntry, AlertConfig, ClusterName, OplogS3Config, VersionManifest } from "../../src";
 import { valueOf } from "./resources/registered";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
@@ -35,6 +35,13 @@ const SUMMARY = { manifestUpdated: DATE, versionCount: 1, newestVersions: ["8.0.
 
 /** The outputs that the mocks add to the inputs of a resource, by class. */
 const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
+  AccessListEntry: {
+    cidrBlock: "203.0.113.9/32",
+    ipAddress: "203.0.113.9",
+    count: 0,
+    created: DATE,
+    links: [],
+  },
   AlertConfig: {
     alertConfigId: "65b3d8f0c2a94e1786d5b0e4",
     groupId: PROJECT,
@@ -90,6 +97,10 @@ async function useMocks(calls: unknown[] = [], preview = false): Promise<void> {
 
 /** A resource of each class, and what its outputs are besides those that the mocks add. */
 const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: object, secret?: string[]]>> = {
+  AccessListEntry: [
+    () => new AccessListEntry("office", { orgId: "o", apiKeyId: "k", entry: "203.0.113.9", adopt: true }),
+    { orgId: "o", apiKeyId: "k", entry: "203.0.113.9", adopt: true },
+  ],
   AlertConfig: [
     () => new AlertConfig("alert", ALERT),
     { id: "alert-id", notifications: [SLACK, WEBHOOK] },

@@ -8,11 +8,12 @@ import { pathText } from "../../core/problems";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { counted, listed, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
+import { askedTexts, optionTable, optionUsage, readAsked } from "./asked";
 import type { Exported, Form, Program } from "./declarations";
 import { programOf, resourcesOf, secretsOf } from "./declarations";
 import { readFormer, refuseFilledFolder, refuseLinks, refuseLoss, writeFiles } from "./folder";
 import type { Inventory, Skipped } from "./inventory";
-import { readInventory } from "./inventory";
+import { LISTINGS, readInventory } from "./inventory";
 import { addTo } from "./into";
 import { alertText, parseAlert } from "./one-alert";
 import { programFiles } from "./program";
@@ -22,8 +23,8 @@ const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
        pulumi-opsmanager export --alert <project>/<id> [options]
 
 Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
-write: alert configurations, names of clusters, oplog stores and the version manifest. It changes nothing on the service. Secrets
-are never written: secrets.sh has the commands that set them.
+write. It changes nothing on the service. Secrets are never written: secrets.sh has the commands that set them.
+It reads: ${LISTINGS.flatMap(({ option, what }) => (option === undefined ? [what] : [])).join(", ")}.
 
   --out <folder>       the folder of a new program
   --into <folder>      the folder of a program that has a stack: writes only what the state of the stack lacks, as a new module
@@ -31,7 +32,7 @@ are never written: secrets.sh has the commands that set them.
   --project <project>  export this project, by its id or name; may be repeated (default: all projects that the key can read)
   --all-projects       export all projects that the key can read
   --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
-  --name <name>        the name of the Pulumi project (default: ops-manager)
+${optionUsage(LISTINGS)}  --name <name>        the name of the Pulumi project (default: ops-manager)
   --force              write into a folder that is not empty, over the files of an earlier export
   --json               print the projects, resources, secrets and what was skipped as JSON
   --help               show this help
@@ -62,7 +63,7 @@ export async function runExport(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<number> {
-  const { values } = parseOptions(args, OPTIONS);
+  const { values } = parseOptions(args, { ...optionTable(LISTINGS), ...OPTIONS });
   if (values.help) {
     print(USAGE);
     return 0;
@@ -79,6 +80,9 @@ export async function runExport(
   }
   const wrong = (["name", "force"] as const).find((option) => out === undefined && values[option]);
   if (wrong !== undefined) throw new UsageError(`--${wrong} belongs to --out`);
+  const asked = readAsked(values, LISTINGS);
+  if (alert !== undefined && asked.size > 0)
+    throw new UsageError(`${askedTexts(asked)[0]} belongs to --out or --into`);
   const wanted = alert === undefined ? project : parseAlert(alert).slice(0, 1);
   if (out !== undefined) {
     await refuseFilledFolder(out, force);
@@ -88,7 +92,7 @@ export async function runExport(
   const connections = await connect(values, env, into);
   const connection = connections(undefined);
   try {
-    const inventory = await readInventory(connection, wanted);
+    const inventory = await readInventory(connection, wanted, asked);
     if (alert !== undefined) {
       print(await alertText(alert, inventory, connections, stack));
       return 0;
@@ -112,11 +116,11 @@ async function writeProgram(
   name: string,
   settings: Settings,
 ): Promise<Exported> {
-  const { skipped } = inventory;
+  const { asked, skipped } = inventory;
   const former = await readFormer(folder);
   refuseLoss(former, inventory);
   const program = programOf(inventory, form);
-  const files = programFiles(program, { name, settings, skipped }, former.others);
+  const files = programFiles(program, { name, settings, options: askedTexts(asked), skipped }, former.others);
   await refuseLinks(folder, files.keys());
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   for (const path of former.modules.keys()) if (!files.has(path)) await rm(join(folder, path));

@@ -5,6 +5,7 @@ import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { kindNamed } from "../../kinds";
 import { UsageError } from "../usage";
+import { askedTexts } from "./asked";
 import type { Inventory } from "./inventory";
 
 /** The folder of the modules of projects. */
@@ -15,6 +16,9 @@ export const GENERATED = "Exported";
 
 /** How that of a project begins. */
 export const PROJECT_COMMENT = `${GENERATED}: the project `;
+
+/** How the line of an option of the export begins in index.ts, after the slashes. */
+export const OPTION_COMMENT = "Option: ";
 
 /** @throws UsageError before anything is read */
 export async function refuseFilledFolder(folder: string, force: boolean): Promise<void> {
@@ -54,14 +58,22 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it. */
-export function refuseLoss({ modules, others }: FormerProgram, { places, skipped }: Inventory): void {
+export function refuseLoss({ modules, others }: FormerProgram, { places, asked, skipped }: Inventory): void {
   const projects = new Set(places.map(({ id }) => id));
   const listings = new Set(skipped.map(({ listing }) => listing));
   const isUnread = (kind: string): boolean => {
     const listing = kindNamed(kind)?.declaring.listing;
     return listing !== undefined && listings.has(listing);
   };
-  const imports = (modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/projects\/([^"']+)["']/gm);
+  const index = modules.get("index.ts") ?? "";
+  const options = askedTexts(asked);
+  const [, lacking] =
+    [...index.matchAll(new RegExp(`^// ${OPTION_COMMENT}(.*)$`, "gm"))].find(
+      ([, option = ""]) => !options.includes(option),
+    ) ?? [];
+  if (lacking !== undefined)
+    throw lossError(`index.ts was exported with ${lacking}, which this export does not have`);
+  const imports = index.matchAll(/^import ["']\.\/projects\/([^"']+)["']/gm);
   const foreign = [...imports].find(([, name = ""]) => others.includes(name));
   if (foreign !== undefined)
     throw lossError(

@@ -22,7 +22,7 @@ import { lackOf, readStackProgram } from "./stack-program";
 
 type FolderPlace = StackPlace & { readonly folder: string };
 
-/** @param isPart whether projects were chosen: what belongs to no project is left out then */
+/** @param isPart whether projects were chosen: what belongs to no project is left out then, unless an option asked for it */
 export async function addTo(
   place: FolderPlace,
   connections: Connections,
@@ -33,7 +33,12 @@ export async function addTo(
   const { folder } = place;
   const stack = await readStackProgram(place, connections);
   await refuseWaiting(folder, stack.ids);
-  const places = inventory.places.filter(({ id }) => !isPart || id !== "");
+  const { asked } = inventory;
+  const places = inventory.places.map((each) =>
+    isPart && each.id === ""
+      ? { ...each, objects: new Map([...each.objects].filter(([listing]) => asked.has(listing))) }
+      : each,
+  );
   const lack = lackOf(stack, { ...inventory, places }, form);
   const { program, members } = lack;
   if (resourcesOf(program).length === 0 && members.length === 0) {

@@ -12,6 +12,8 @@ import type { ApiClient } from "../../http/api-client";
 import { KINDS } from "../../kinds";
 import { UNKNOWN } from "../../unknowns";
 import { UsageError } from "../usage";
+import type { Asked } from "./asked";
+import { NOTHING_ASKED } from "./asked";
 
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
@@ -27,6 +29,8 @@ export interface Place {
 export interface Inventory {
   /** The projects by id, then the service. */
   readonly places: readonly Place[];
+  /** What options asked for. */
+  readonly asked: Asked;
   readonly skipped: readonly Skipped[];
 }
 
@@ -39,45 +43,76 @@ export interface Skipped {
 }
 
 /** All listings; kinds that declare the same objects share one. */
-const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
+export const LISTINGS: readonly Listing<unknown>[] = [
+  ...new Set(KINDS.map(({ declaring }) => declaring.listing)),
+];
+
+/** A part of a listing that one request reads. */
+interface Part {
+  /** Where the objects are, for messages. */
+  readonly suffix: string;
+  readonly read: () => Promise<readonly unknown[] | undefined>;
+}
 
 /** @param wanted ids or names of projects; all that the key can read when empty */
-export async function readInventory(connection: Connection, wanted: readonly string[]): Promise<Inventory> {
+export async function readInventory(
+  connection: Connection,
+  wanted: readonly string[],
+  asked: Asked = NOTHING_ASKED,
+): Promise<Inventory> {
   const { api } = connection;
   const groups = await findGroups(api, wanted);
   const refusalsOf = refusals(connection);
   const skipped: Skipped[] = [];
+  const skip = (listing: Listing<unknown>, what: string, reason: string): void =>
+    void skipped.push({ what, reason, listing });
+  const readPart = async (listing: Listing<unknown>, { suffix, read }: Part, projectId: string) => {
+    const found = (await read().catch(refusalIn)) ?? "the service does not show it";
+    if (typeof found === "string") {
+      skip(listing, listing.what + suffix, found);
+      return [];
+    }
+    const accepted: unknown[] = [];
+    for (const live of found) {
+      const described = listing.describe(live, { projectId, slug: "" });
+      const reasons = await refusalsOf(described);
+      if (reasons.length === 0) accepted.push(live);
+      else skip(listing, described.what + suffix, reasons.join("; "));
+    }
+    return accepted;
+  };
   const readPlace = async (
-    { id, name = id }: Group,
-    list: (listing: Listing<unknown>) => Promise<readonly unknown[] | string> | undefined,
+    id: string,
+    name: string,
+    partsOf: (listing: Listing<unknown>) => readonly Part[],
   ): Promise<Place> => {
-    const suffix = id === "" ? "" : ` of the project ${name === id ? id : `${name} (${id})`}`;
-    const skip = (listing: Listing<unknown>, what: string, reason: string): void =>
-      void skipped.push({ what: what + suffix, reason, listing });
+    const listings = LISTINGS.filter((listing) => listing.option === undefined || asked.has(listing));
     const objects = await Promise.all(
-      LISTINGS.map(async (listing) => {
-        const found = (await list(listing)?.catch(refusalIn)) ?? [];
-        if (typeof found === "string") skip(listing, listing.what, found);
-        const accepted: unknown[] = [];
-        for (const live of typeof found === "string" ? [] : found) {
-          const described = listing.describe(live, { projectId: id, slug: "" });
-          const reasons = await refusalsOf(described);
-          if (reasons.length === 0) accepted.push(live);
-          else skip(listing, described.what, reasons.join("; "));
-        }
-        return [listing, accepted] as const;
+      listings.map(async (listing) => {
+        const parts = await Promise.all(partsOf(listing).map(async (part) => readPart(listing, part, id)));
+        return [listing, parts.flat()] as const;
       }),
     );
     return { id, name, objects: new Map(objects) };
   };
   const places = await Promise.all([
-    ...groups.map(async (group) => readPlace(group, (listing) => listing.ofProject?.(api, group.id))),
-    readPlace({ id: "", name: "service" }, (listing) =>
-      listing.ofService?.(api).then((found) => found ?? "the service does not show it"),
-    ),
+    ...groups.map(async ({ id, name = id }) => {
+      const suffix = ` of the project ${name === id ? id : `${name} (${id})`}`;
+      return readPlace(id, name, ({ ofProject }) =>
+        ofProject === undefined ? [] : [{ suffix, read: async () => ofProject(api, id) }],
+      );
+    }),
+    readPlace("", "service", (listing) => {
+      const { ofService, option: { value: named } = {} } = listing;
+      const values = named === undefined ? [] : (asked.get(listing) ?? []);
+      return [
+        ...(ofService === undefined ? [] : [{ suffix: "", read: async () => ofService(api) }]),
+        ...values.map((value) => ({ suffix: ` of ${value}`, read: async () => named?.list(api, value) })),
+      ];
+    }),
   ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { places, skipped };
+  return { places, asked, skipped };
 }
 
 /** Why the service refuses a request to this key. @throws any other error */

@@ -26,7 +26,7 @@ export function importOf(path: string): string {
 /** A module that imports what it uses. @param head lines above the other imports */
 export function moduleText(
   path: string,
-  comment: string,
+  comment: string | readonly string[],
   statements: readonly string[],
   exports: Exports = new Map(),
   head: readonly string[] = [],
@@ -46,7 +46,8 @@ export function moduleText(
     ...imports,
     ...(words.has("config") ? ["", "const config = new pulumi.Config();"] : []),
   ];
-  const parts = [`// ${oneLine(comment)}`, all.join("\n"), code];
+  const comments = [comment].flat().map((line) => `// ${oneLine(line)}`);
+  const parts = [comments.join("\n"), all.join("\n"), code];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 

@@ -5,7 +5,7 @@ import type { Constants } from "./constants";
 import { constantStatements, findConstants } from "./constants";
 import type { Program } from "./declarations";
 import { importEntry, resourcesOf, secretsOf } from "./declarations";
-import { GENERATED } from "./folder";
+import { GENERATED, OPTION_COMMENT } from "./folder";
 import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
 import { projectModules, statementsOf } from "./projects";
 import type { ReadmeSettings } from "./readme";
@@ -34,7 +34,7 @@ export function programFiles(
       `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
-    ["index.ts", indexFile(program, [...new Map(projects).keys()], constants)],
+    ["index.ts", indexFile(program, [...new Map(projects).keys()], constants, settings.options)],
     ["protect.ts", PROTECT],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
     ...projects,
@@ -105,11 +105,19 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile(program: Program, projects: readonly string[], constants: Constants): string {
+function indexFile(
+  program: Program,
+  projects: readonly string[],
+  constants: Constants,
+  options: readonly string[] = [],
+): string {
   const service = program.filter(({ id }) => id === "");
   return moduleText(
     "index.ts",
-    `${GENERATED}: the projects, and what belongs to no project.`,
+    [
+      `${GENERATED}: the projects, and what belongs to no project.`,
+      ...options.map((option) => OPTION_COMMENT + option),
+    ],
     service.flatMap((place) => statementsOf(place, constants)),
     exportsOf(constants),
     [

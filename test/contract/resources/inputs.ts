@@ -9,6 +9,7 @@ const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", int
 export const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: NOTIFICATIONS };
 
 export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>> = {
+  AccessListEntry: ({ orgId, apiKeyId }) => ({ orgId, apiKeyId, entry: "192.0.2.17" }),
   AlertConfig: ({ projectId }) => ({ projectId, ...DOWN }),
   AlertConfigSet: ({ projectId }) => ({
     projectId,

@@ -8,9 +8,9 @@ import { type Kind, managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life {
-  /** Arguments that lead to an update. */
-  readonly changed: (emulator: Emulator) => PlainObject;
-  /** Changes the object by hand. */
+  /** Arguments that lead to an update; absent for objects that only exist or not. */
+  readonly changed?: (emulator: Emulator) => PlainObject;
+  /** Changes the object by hand, or removes it if that is the only change. */
   readonly byHand: (emulator: Emulator) => void;
   /** What the service has of the object, without generated values. */
   readonly live: (emulator: Emulator) => unknown;
@@ -19,20 +19,32 @@ interface Life {
   /** The requests that write during an adoption of what is as declared. */
   readonly adoptionWrites?: number;
   /** Arguments that name another object. */
-  readonly replacedBy: readonly string[];
+  readonly replacedBy: PlainObject;
   /** Whether the service keeps the object after a destroy. */
   readonly stays?: boolean;
 }
+
+const OTHER = "62d8a2c4a90e4c5d8b31b7d3";
 
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
 const ALERT = {
   byHand: (emulator: Emulator) =>
     void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
   live: (emulator: Emulator) => [lastAlert(emulator).eventTypeName, lastAlert(emulator).enabled],
-  replacedBy: ["projectId"],
+  replacedBy: { projectId: OTHER },
 };
 
 const LIVES: Readonly<Record<Kind, Life>> = {
+  AccessListEntry: {
+    byHand: (emulator) => void emulator.accessList().delete("192.0.2.17/32"),
+    live: (emulator) =>
+      emulator
+        .accessList()
+        .list()
+        .map(({ cidrBlock }) => cidrBlock),
+    adopting: () => ({ adopt: true }),
+    replacedBy: { orgId: OTHER, apiKeyId: OTHER, entry: "192.0.2.18" },
+  },
   AlertConfig: {
     ...ALERT,
     changed: () => ({ enabled: false }),
@@ -46,7 +58,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     changed: () => ({ clusterName: "renamed" }),
     byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
     live: (emulator) => emulator.clusters().get(emulator.clusterId)?.clusterName,
-    replacedBy: ["clusterId", "projectId"],
+    replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
   },
   OplogS3Config: {
@@ -57,7 +69,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
       return [s3BucketName, awsSecretKey];
     },
     adopting: () => ({ adopt: true }),
-    replacedBy: ["storeId"],
+    replacedBy: { storeId: OTHER },
   },
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),
@@ -68,7 +80,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     live: (emulator) => emulator.versionManifest.get("current")?.text,
     // An upload of the same manifest is harmless.
     adoptionWrites: 1,
-    replacedBy: [],
+    replacedBy: {},
     stays: true,
   },
 };
@@ -106,20 +118,22 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
         assert.equal(emulator.counters.writes, 0);
         byHand(emulator);
         assert.notDeepEqual(live(emulator), created);
-        assert.equal(await resource.refresh(), "changed");
-        assert.equal(await resource.up(declared), "update");
+        assert.equal(await resource.refresh(), changed === undefined ? "gone" : "changed");
+        assert.equal(await resource.up(declared), changed === undefined ? "create" : "update");
         assert.deepEqual(live(emulator), created);
       });
 
-      it("is changed by an up, and not by its preview", async () => {
-        const created = live(emulator);
-        const news = { ...declared, ...changed(emulator) };
-        await resource.preview(news);
-        assert.equal(emulator.counters.writes, 0);
-        assert.equal(await resource.up(news), "update");
-        assert.notDeepEqual(live(emulator), created);
-        assert.equal(await resource.refresh(), "same");
-      });
+      const changes = changed === undefined ? [] : [changed];
+      for (const change of changes)
+        it("is changed by an up, and not by its preview", async () => {
+          const created = live(emulator);
+          const news = { ...declared, ...change(emulator) };
+          await resource.preview(news);
+          assert.equal(emulator.counters.writes, 0);
+          assert.equal(await resource.up(news), "update");
+          assert.notDeepEqual(live(emulator), created);
+          assert.equal(await resource.refresh(), "same");
+        });
 
       it("is adopted by another program as it is", async () => {
         const other = adapter(kind, emulator);
@@ -135,9 +149,9 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
         assert.equal(resource.id, undefined);
       });
 
-      for (const name of replacedBy) {
+      for (const [name, other] of Object.entries(replacedBy)) {
         it(`is replaced by a change of ${name}`, async () =>
-          assert.equal(await resource.up({ ...declared, [name]: "62d8a2c4a90e4c5d8b31b7d3" }), "replace"));
+          assert.equal(await resource.up({ ...declared, [name]: other }), "replace"));
       }
     });
 }

@@ -45,9 +45,15 @@ describe("many resources of one process", () => {
     const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });
     return { projectId: projectId(), clusterId, clusterName: `name-${index}` };
   };
+  const entry = (index: number): PlainObject => ({
+    orgId: emulator.orgId,
+    apiKeyId: emulator.apiKeyId,
+    entry: `192.0.2.${index}`,
+  });
   const reads: [kind: Kind, count: number, inputs: (index: number) => PlainObject, sent: object][] = [
     ["AlertConfig", 501, alert, { "GET /groups/{projectId}/alertConfigs": 2 }],
     ["OplogS3Config", 40, store, { "GET /admin/backup/oplog/s3Configs": 1 }],
+    ["AccessListEntry", 40, entry, { "GET /orgs/{orgId}/apiKeys/{apiKeyId}/accessList": 1 }],
     ["ClusterName", 40, cluster, { "GET /groups/{projectId}/clusters": 1 }],
   ];
   for (const [kind, count, inputs, sent] of reads) {

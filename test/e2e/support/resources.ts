@@ -1,6 +1,8 @@
 /** The source of resources in the programs of tests. `args` and `options` are source, too, and override the defaults. */
 
-/** The projects and the cluster that the emulator starts with. */
+/** The organization, its API key, the projects and the cluster that the emulator starts with. */
+export const ORG = "5f3e9c41d2a7b84e60c1f0a3";
+export const API_KEY = "61c0e5a8f1d24b3a7e905d11";
 export const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 export const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
 export const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
@@ -10,6 +12,11 @@ export const MAIL = JSON.stringify([EMAIL]);
 
 function resource(kind: string, name: string, defaults: object, args: string, options: string): string {
   return `\nnew opsmanager.${kind}("${name}", { ...${JSON.stringify(defaults)}, ${args} }, { ${options} });\n`;
+}
+
+export function entry(name: string, args = "", options = ""): string {
+  const defaults = { orgId: ORG, apiKeyId: API_KEY, entry: "192.0.2.17" };
+  return resource("AccessListEntry", name, defaults, args, options);
 }
 
 export function alert(name: string, args = "", options = ""): string {

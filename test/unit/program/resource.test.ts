@@ -23,6 +23,8 @@ class Provider extends pulumi.ProviderResource {
 
 type Make = (options: pulumi.CustomResourceOptions) => pulumi.Resource;
 const MAKERS: Readonly<Record<string, Make>> = {
+  AccessListEntry: (options) =>
+    new opsmanager.AccessListEntry("a", { orgId: "o", apiKeyId: "k", entry: "203.0.113.9" }, options),
   AlertConfig: (options) => new opsmanager.AlertConfig("a", ALERT, options),
   ClusterName: (options) => new opsmanager.ClusterName("a", CLUSTER, options),
   OplogS3Config: (options) => new opsmanager.OplogS3Config("a", { ...FLAGS, ...STORE }, options),
@@ -54,7 +56,7 @@ describe("the options of a resource", () => {
       assert.equal(await valueOf(cluster.clusterName), "n");
     });
 
-  for (const kind of ["AlertConfig", "ClusterName", "OplogS3Config"])
+  for (const kind of ["AccessListEntry", "AlertConfig", "ClusterName", "OplogS3Config"])
     it(`pass the id of import to the provider (${kind})`, async () => {
       const resource = MAKERS[kind]?.({ protect: true, import: "p/c" });
       assert.ok(resource !== undefined);

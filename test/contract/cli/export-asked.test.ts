@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../../../src/cli/usage";
+import type { PlainObject } from "../../../src/json";
+import { filesIn } from "../../support/files";
+import { type Kind, connectionsTo, managed, useEmulator } from "../resources/managed";
+import { exported } from "./printed";
+import { usePulumiStub } from "./pulumi-stub";
+import type { Entry } from "./stacks";
+import { documentOf, driftIn, driftOf, MODES, NONE, urnOf } from "./stacks";
+
+interface Imported extends Readonly<Record<"type" | "name" | "id", string>> {
+  readonly inputs: PlainObject;
+  readonly outputs: PlainObject;
+}
+
+describe("an export of the access lists of keys", () => {
+  const emulator = useEmulator();
+  const pulumi = usePulumiStub();
+  const folder = (): string => pulumi.path("program");
+  const key = (apiKeyId = emulator.apiKeyId): string => `${emulator.orgId}/${apiKeyId}`;
+  const run = async (...args: readonly string[]) => exported(emulator, "--out", folder(), "--force", ...args);
+  const read = async (path: string): Promise<string> => readFile(join(folder(), path), "utf8");
+  const importedIn = async (path: string): Promise<Imported[]> =>
+    (JSON.parse(await read(path)) as { resources: Imported[] }).resources;
+  const entriesIn = async (path = "import.json"): Promise<Imported[]> =>
+    (await importedIn(path)).filter(({ type }) => type.endsWith(":AccessListEntry"));
+
+  it("has none of keys that no option names", async () => {
+    await run();
+    assert.deepEqual(await entriesIn(), []);
+    assert.doesNotMatch(await read("index.ts"), /AccessListEntry|Option/);
+  });
+
+  it("is taken over without a write, has no drift, and is the same again", async () => {
+    const { code } = await run("--access-list", key(), "--access-list", key());
+    assert.equal(code, 0);
+    const index = await read("index.ts");
+    assert.ok(
+      index.startsWith(
+        `// Exported: the projects, and what belongs to no project.\n// Option: --access-list ${key()}\n`,
+      ),
+    );
+    assert.match(
+      index,
+      /new opsmanager\.AccessListEntry\("access-905d11-198-51-100-0-24", \{\n {2}orgId: ".*",\n {2}apiKeyId: ".*",\n {2}entry: "198\.51\.100\.0\/24",\n\}\);/,
+    );
+    const found = await entriesIn();
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ["127.0.0.1", "198.51.100.0/24", "2001:db8:5a::/48", "203.0.113.10"].map((each) => `${key()}/${each}`),
+    );
+    const connections = connectionsTo(emulator);
+    const entries: Entry[] = [];
+    for (const { type, name, ...imported } of found) {
+      const kind = type.replace(/^.*:/, "") as Kind;
+      const resource = managed(kind, emulator, { name, connections });
+      await resource.import(imported);
+      const { __provider: _, ...inputs } = imported.inputs;
+      assert.equal(await resource.up(inputs), "same", name);
+      assert.equal(await resource.refresh(), "same", name);
+      entries.push({ kind, name, state: resource.state });
+    }
+    assert.equal(emulator.counters.writes, 0);
+    for (const mode of MODES)
+      assert.deepEqual(driftOf(await driftIn(documentOf(entries, mode), connections, mode)), NONE);
+    emulator.accessList().delete("198.51.100.0/24");
+    const [, gone] = found;
+    const { missing } = await driftIn(documentOf(entries, MODES[0] ?? assert.fail()), connections);
+    assert.deepEqual(missing, [{ urn: urnOf("AccessListEntry", gone?.name), id: gone?.id }]);
+    emulator
+      .accessList()
+      .add({ cidrBlock: "198.51.100.0/24", ipAddress: null, count: 0, created: "2025-03-04T08:13:20Z" });
+    const before = await filesIn(folder());
+    await run("--access-list", key());
+    assert.deepEqual(await filesIn(folder()), before);
+  });
+
+  it("is not left out by a later one without the option, or with that of another key", async () => {
+    await run("--access-list", key());
+    const before = await filesIn(folder());
+    for (const args of [[], ["--access-list", key(emulator.snapshot().apiKeys[1]?.id)]])
+      await assert.rejects(
+        run(...args),
+        new RegExp(`^Error: index\\.ts was exported with --access-list ${key()}, which`),
+      );
+    assert.deepEqual(await filesIn(folder()), before);
+  });
+
+  it("ends with 3 and names the list that the key may not read", async () => {
+    const action = { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } };
+    emulator.faults.add({ match: { path: "/accessList", times: "always" }, action });
+    const { code, output } = await run("--access-list", key());
+    assert.equal(code, 3);
+    assert.match(
+      output,
+      new RegExp(`^Skipped: access list entries of ${key()}: .*Required role: Organization Owner`, "m"),
+    );
+  });
+
+  it("adds to a program what its stack lacks, also beside chosen projects", async () => {
+    await run();
+    const stack = (await importedIn("import.json")).map(({ type, name, ...rest }) => ({
+      ...rest,
+      type,
+      custom: true,
+      urn: urnOf(type.replace(/^.*:/, ""), name),
+    }));
+    pulumi.installWith({}, { version: 3, deployment: { resources: stack } });
+    const into = ["--into", folder(), "--project", emulator.projectId];
+    const { output } = await exported(emulator, ...into, "--access-list", key());
+    assert.match(output, /^Added 4 resources to .*: projects\/service\.ts, import-service\.json\.$/m);
+    assert.equal((await entriesIn("import-service.json")).length, 4);
+  });
+
+  for (const [what, args, message] of [
+    [
+      "a list without its organization",
+      ["--access-list", "61c0e5a8f1d24b3a7e905d11"],
+      /^--access-list must be <org>\/<key>, not "61c0/,
+    ],
+    ["one with --alert", ["--access-list", "o/k"], /^--access-list o\/k belongs to --out or --into$/],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      const target = what === "one with --alert" ? ["--alert", "p/a"] : ["--out", folder()];
+      await assert.rejects(
+        exported(emulator, ...target, ...args),
+        (error: Error) => error instanceof UsageError && message.test(error.message),
+      );
+    });
+});

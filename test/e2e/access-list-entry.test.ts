@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { created, deleted, did, failedWith, replacedBy, stateOf, succeeded } from "./support/assertions";
+import { usePlayground } from "./support/playground";
+import { API_KEY, entry, ORG } from "./support/resources";
+
+const BLOCK = "198.51.100.0/24";
+
+describe("an access list entry", function () {
+  const playground = usePlayground(this, { program: entry("office") });
+  const up = async (program: string) => {
+    await playground.rewrite(program);
+    playground.emulator.clearRequests();
+    return playground.run("up");
+  };
+  const writes = (): string[] =>
+    playground.emulator
+      .requests()
+      .flatMap(({ method, authenticated }) => (method === "GET" || !authenticated ? [] : [method]));
+  const has = (cidrBlock: string): boolean => playground.emulator.accessList().get(cidrBlock) !== undefined;
+
+  it("is added, not changed by another spelling, and added again after somebody removed it", async () => {
+    did(await playground.run("up"), [created("office")]);
+    assert.equal((await stateOf(playground.stack))["office"]?.id, `${ORG}/${API_KEY}/192.0.2.17`);
+    await playground.rewrite(entry("office", 'entry: "192.0.2.17/32",'));
+    did(await playground.run("preview", "--expect-no-changes"), []);
+    playground.emulator.accessList().delete("192.0.2.17/32");
+    did(await playground.run("refresh"), [deleted("office")]);
+    did(await up(entry("office")), [created("office")]);
+    assert.ok(has("192.0.2.17/32"));
+  });
+
+  it("is replaced: the new one is added before the old one is removed", async () => {
+    const run = await up(entry("office", 'entry: "192.0.2.18",'));
+    succeeded(run);
+    assert.deepEqual(replacedBy(run), ["office"]);
+    assert.deepEqual(writes(), ["POST", "DELETE"]);
+    assert.deepEqual([has("192.0.2.17/32"), has("192.0.2.18/32")], [false, true]);
+  });
+
+  it("is imported by the resource option without a write", async () => {
+    const imported = (option: string): string =>
+      entry("office", 'entry: "192.0.2.18",') + entry("partner", `entry: "${BLOCK}",`, option);
+    did(await up(imported(`import: "${ORG}/${API_KEY}/${BLOCK}"`)), [created("partner")]);
+    did(await up(imported("")), []);
+    assert.deepEqual(writes(), []);
+  });
+
+  it("stays in the state if its removal would lock the provider out", async () => {
+    const others = entry("office", 'entry: "192.0.2.18",') + entry("partner", `entry: "${BLOCK}",`);
+    did(await up(others + entry("here", 'entry: "127.0.0.0/8",')), [created("here")]);
+    playground.emulator.accessList().delete("127.0.0.1/32");
+    failedWith(
+      await up(others),
+      "400 CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST",
+      "First add another entry that contains",
+    );
+    assert.ok((await stateOf(playground.stack))["here"] && has("127.0.0.0/8"));
+    // The advice.
+    succeeded(await up(others + entry("pipeline", 'entry: "127.0.0.1",')));
+    assert.ok(!has("127.0.0.0/8") && has("127.0.0.1/32"));
+  });
+});
