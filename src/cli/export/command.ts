@@ -125,12 +125,10 @@ async function writeProgram(
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   for (const path of former.modules.keys()) if (!files.has(path)) await rm(join(folder, path));
   await writeFiles(folder, files);
+  const resources = counted(resourcesOf(program).length, "resource");
   const secrets = new Set(secretsOf(program).map(({ key }) => key)).size;
   const lines = [
-    `Exported ${counted(resourcesOf(program).length, "resource")} of ${counted(
-      program.length - 1,
-      "project",
-    )} to ${folder}.`,
+    `Exported ${resources} of ${counted(program.length - 1, "project")} to ${folder}.`,
     ...(secrets === 0 ? [] : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
     ...(former.modules.size === 0
       ? []
