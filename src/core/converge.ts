@@ -134,19 +134,21 @@ export async function orCreated<T>(
     return await creation;
   } catch (lost) {
     if (!isUnknownOutcome(lost)) throw lost;
-    const failed = (cause: unknown): never => {
-      throw new Error(
-        `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-          `Run \`pulumi up\` again; if it says that it exists, ${advice}.`,
-        { cause },
-      );
-    };
+    const failed = `${lost.message} The ${object} may have been created all the same: it could not be read`;
     for (let look = 1; ; look++) {
-      const live = await find().catch(failed);
+      const live = await orAdvice(find(), failed, `if it says that it exists, ${advice}`);
       if (live !== undefined && isOurs(live)) return live;
       if (live !== undefined || pause === undefined || look === LOOKS) throw lost;
       await pause(PAUSE_MS);
     }
+  }
+}
+
+async function orAdvice<T>(read: Promise<T>, failed: string, advice: string): Promise<T> {
+  try {
+    return await read;
+  } catch (cause) {
+    throw new Error(`${failed} (${messageOf(cause)}). Run \`pulumi up\` again; ${advice}.`, { cause });
   }
 }
 
