@@ -105,9 +105,8 @@ export function chosenObject(
   argument: string,
 ): Named | undefined {
   const mustExist = imported !== undefined;
-  return id === undefined
-    ? undefined
-    : { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
+  if (id === undefined) return undefined;
+  return { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
 }
 
 /** After a broken connection the service may still be working on the request. */
