@@ -105,9 +105,8 @@ export function chosenObject(
   argument: string,
 ): Named | undefined {
   const mustExist = imported !== undefined;
-  return id === undefined
-    ? undefined
-    : { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
+  if (id === undefined) return undefined;
+  return { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
 }
 
 /** After a broken connection the service may still be working on the request. */
@@ -134,19 +133,21 @@ export async function orCreated<T>(
     return await creation;
   } catch (lost) {
     if (!isUnknownOutcome(lost)) throw lost;
-    const failed = (cause: unknown): never => {
-      throw new Error(
-        `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-          `Run \`pulumi up\` again; if it says that it exists, ${advice}.`,
-        { cause },
-      );
-    };
+    const failed = `${lost.message} The ${object} may have been created all the same: it could not be read`;
     for (let look = 1; ; look++) {
-      const live = await find().catch(failed);
+      const live = await orAdvice(find(), failed, `if it says that it exists, ${advice}`);
       if (live !== undefined && isOurs(live)) return live;
       if (live !== undefined || pause === undefined || look === LOOKS) throw lost;
       await pause(PAUSE_MS);
     }
+  }
+}
+
+async function orAdvice<T>(read: Promise<T>, failed: string, advice: string): Promise<T> {
+  try {
+    return await read;
+  } catch (cause) {
+    throw new Error(`${failed} (${messageOf(cause)}). Run \`pulumi up\` again; ${advice}.`, { cause });
   }
 }
 
