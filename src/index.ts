@@ -2,8 +2,8 @@
 
 export * from "./errors";
 export type { AccessListEntry } from "./api/access-list";
-export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
+export type { EffectiveLogRotation, LogRotation, LogRotationBody } from "./api/log-rotation";
 export type { ServiceVersion } from "./api/version-manifest";
 export type { CustomCertificate, Oidc } from "./fields/oplog-s3-config";
 export type { Link } from "./fields/table";
@@ -17,6 +17,8 @@ export type { AlertConfigMember, AlertConfigSetArgs } from "./resources/alert-co
 export { AlertConfigSet } from "./resources/alert-config-set";
 export type { ClusterNameArgs } from "./resources/cluster-name";
 export { ClusterName } from "./resources/cluster-name";
+export type { AuditLogRotationArgs, SystemLogRotationArgs } from "./resources/log-rotation";
+export { AuditLogRotation, SystemLogRotation } from "./resources/log-rotation";
 export type { OplogS3ConfigArgs } from "./resources/oplog-s3-config";
 export { OplogS3Config } from "./resources/oplog-s3-config";
 export type { VersionManifestArgs } from "./resources/version-manifest";

@@ -12,6 +12,9 @@ import { setDrift } from "./resources/alert-config-set/drift-report";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
 import { clusterDrift } from "./resources/cluster-name/drift-report";
+import { declaringRotations } from "./resources/log-rotation/declare";
+import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
+import { rotationDrift } from "./resources/log-rotation/drift-report";
 import { declaringStores } from "./resources/oplog-s3-config/declare";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { storeDrift } from "./resources/oplog-s3-config/drift-report";
@@ -31,8 +34,18 @@ export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 export const KINDS: readonly AnyKind[] = [
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
+  kind({
+    definition: auditLogRotation,
+    drift: rotationDrift("audit"),
+    declaring: declaringRotations("audit", auditLogRotation),
+  }),
   kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
+  kind({
+    definition: systemLogRotation,
+    drift: rotationDrift("system"),
+    declaring: declaringRotations("system", systemLogRotation),
+  }),
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 

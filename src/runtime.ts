@@ -10,6 +10,7 @@ import { createHostProcess, dynamicProvider } from "./dynamic/provider";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
+import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
 
@@ -26,8 +27,10 @@ interface ConfigureRequest {
 const resources: Readonly<Record<string, (connections: Connections) => ProviderMethods>> = {
   AlertConfig: (connections) => dynamicProvider(alertConfig, connections, host),
   AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections, host),
+  AuditLogRotation: (connections) => dynamicProvider(auditLogRotation, connections, host),
   ClusterName: (connections) => dynamicProvider(clusterName, connections, host),
   OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections, host),
+  SystemLogRotation: (connections) => dynamicProvider(systemLogRotation, connections, host),
   VersionManifest: (connections) => dynamicProvider(versionManifest, connections, host),
 };
 

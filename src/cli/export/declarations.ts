@@ -1,6 +1,6 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
-import type { Declared, NamedPlace } from "../../core/declaring";
+import type { Declared, Listing, NamedPlace } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { outputsOf } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
@@ -48,8 +48,8 @@ export interface Existing {
   readonly config: ReadonlyMap<string, string>;
   /** The names of the members of the set of a project to which others are to be added. */
   readonly membersOf: (projectId: string) => readonly string[];
-  /** Whether a resource has an object, by the id of a resource that would have it alone. */
-  readonly has: (id: string) => boolean;
+  /** Whether a resource has an object of a listing, by the id of a resource that would have it alone. */
+  readonly has: (listing: Listing<unknown>, id: string) => boolean;
 }
 
 /** All resources, in the order of the program. */
@@ -126,7 +126,8 @@ function declare(
     if (declaring.form !== undefined && declaring.form !== form) continue;
     const declareIn = (place: NamedPlace, objects: Objects): Declaration[] => {
       const all = objects.get(declaring.listing) ?? [];
-      const isDeclared = (live: unknown): boolean => has(declaring.listing.describe(live, place).id);
+      const { listing } = declaring;
+      const isDeclared = (live: unknown): boolean => has(listing, listing.describe(live, place).id);
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);
       return declaring

@@ -5,7 +5,7 @@ import { joinId } from "../../core/resource-id";
 import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
 import { resourcesOf } from "./declarations";
-import { readInventory, withoutRefused } from "./inventory";
+import { LISTINGS, readInventory, withoutRefused } from "./inventory";
 import { declared, membersText, moduleText } from "./modules";
 import { importFile } from "./program";
 import type { Lack } from "./stack-program";
@@ -31,11 +31,11 @@ export async function printAlert(
   const { skipped, ...accepted } = await withoutRefused(inventory, connection);
   const [{ id: projectId } = { id: project }] = inventory.projects;
   const wanted = joinId(projectId, id);
-  if (program.existing.has(wanted))
+  if (LISTINGS.some((listing) => program.existing.has(listing, wanted)))
     throw new Error(
       `The stack ${stack} has the alert configuration ${id} of the project ${project} already.`,
     );
-  const lack = lackOf(program, { ...accepted, skipped }, "resources", (each) => each !== wanted);
+  const lack = lackOf(program, { ...accepted, skipped }, "resources", (_, each) => each !== wanted);
   if (resourcesOf(lack.program).length === 0 && lack.members.length === 0) {
     const reason = skipped.find(({ what }) => what.includes(id))?.reason;
     throw new Error(`The alert configuration ${id} of the project ${project} ${reason ?? "does not exist"}.`);

@@ -8,6 +8,7 @@ import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
 import { isConfigError } from "../../errors";
+import { groupBy } from "../../json";
 import { kindNamed } from "../../kinds";
 import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
@@ -67,7 +68,7 @@ export interface SetMembers {
   readonly declaration: Declaration;
 }
 
-/** @param has whether the program need not have an object, by the id of a resource that would have it alone */
+/** @param has whether the program need not have an object, see {@link Existing.has} */
 export function lackOf(
   { existing, exclusive }: StackProgram,
   inventory: Inventory,
@@ -93,18 +94,19 @@ export function lackOf(
   return { program, members, secrets };
 }
 
-/** @returns whether a resource has an object, by the id of a resource that would have it alone */
-function hasObject(
-  resources: readonly StackResource[],
-  exclusive: readonly Exclusive[],
-): (id: string) => boolean {
-  const ids = new Set([
-    ...resources.flatMap(
-      (resource) => kindNamed(resource.kind)?.declaring.idsIn?.(resource) ?? [resource.id],
-    ),
-    ...exclusive.flatMap(({ excepted = [] }) => excepted),
-  ]);
-  return (id) => ids.has(id);
+/** Objects of different listings may have the same id: the settings of a project have that of the project. */
+function hasObject(resources: readonly StackResource[], exclusive: readonly Exclusive[]): Existing["has"] {
+  const found = [
+    ...resources.flatMap((resource) => {
+      const declaring = kindNamed(resource.kind)?.declaring;
+      const ids = declaring?.idsIn?.(resource) ?? [resource.id];
+      return declaring === undefined ? [] : ids.map((id) => ({ listing: declaring.listing, id }));
+    }),
+    ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => ({ listing, id }))),
+  ];
+  const byListing = groupBy(found, ({ listing }) => listing);
+  const ids = new Map([...byListing].map(([listing, items]) => [listing, new Set(items.map(({ id }) => id))]));
+  return (listing, id) => ids.get(listing)?.has(id) === true;
 }
 
 /** Whether a resource is on the service that was read: other connections may lead to others. */

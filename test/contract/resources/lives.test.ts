@@ -32,6 +32,14 @@ const ALERT = {
   replacedBy: ["projectId"],
 };
 
+const rotation = (log: "auditLogRotation" | "systemLogRotation"): Life => ({
+  changed: () => ({ timeThresholdHrs: 6 }),
+  byHand: (emulator) => void emulator[log].update(emulator.projectId, { sizeThresholdMB: 9, numTotal: 3 }),
+  live: (emulator) => emulator[log].get(emulator.projectId),
+  replacedBy: ["projectId"],
+  stays: true,
+});
+
 const LIVES: Readonly<Record<Kind, Life>> = {
   AlertConfig: {
     ...ALERT,
@@ -42,6 +50,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     ...ALERT,
     changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
   },
+  AuditLogRotation: rotation("auditLogRotation"),
   ClusterName: {
     changed: () => ({ clusterName: "renamed" }),
     byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
@@ -59,6 +68,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: () => ({ adopt: true }),
     replacedBy: ["storeId"],
   },
+  SystemLogRotation: rotation("systemLogRotation"),
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),
     byHand: (emulator) => {
