@@ -11,6 +11,7 @@ import {
   setLogRotation,
 } from "../../api/log-rotation";
 import { argumentsSchema, filledText } from "../../api/schema";
+import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
 import { objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
@@ -80,8 +81,8 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       },
       compare(args, live) {
         // A create keeps what the program leaves out.
-        const rows = rowsOf(LOG_ROTATION, { declared: args, live: live as LogRotation });
-        return comparisonOf(rows.filter(({ declared }) => declared !== undefined));
+        const rows = rowsWith(args, live as LogRotation).filter(({ declared }) => declared !== undefined);
+        return comparisonOf(rows);
       },
       known: (args) => args,
       write: async (context, _, args) => declare(context, log, args),
@@ -140,6 +141,11 @@ export function refresh({ args, written }: RotationState, live: LogRotation): Ro
   return { ...omit(args, ROTATION_FIELDS), ...withLiveValues(declared, rows) } as RotationArgs;
 }
 
+/** Compares the settings of the service with exactly these. */
+function rowsWith(declared: LogRotation, live: LogRotation): Row[] {
+  return rowsOf(LOG_ROTATION, { declared, expected: declared, live });
+}
+
 /** Whether logs are rotated; some versions return zeros if not. */
 export function isSet({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
   return sizeThresholdMB !== 0 || timeThresholdHrs !== 0;
@@ -166,7 +172,7 @@ async function declare(
     ...pick(args, ROTATION_FIELDS),
   });
   const isReached = (live: LogRotation): boolean =>
-    rowsOf(LOG_ROTATION, { declared: bodyFor(live), live }).every(({ verdict }) => verdict === "same");
+    rowsWith(bodyFor(live), live).every(({ verdict }) => verdict === "same");
   return writeSettings(context, log, projectId, isReached, async (live) => {
     const unknown = unknownFieldsIn(LOG_ROTATION, { ...live }, new Map([[LOG_ROTATION, ["links"]]]));
     const carried = unknown.map((path) => ({ path, value: valueAt(live, path) }));
