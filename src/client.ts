@@ -11,6 +11,7 @@ import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
+import type { LogRotationBody } from "./fields/log-rotation";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
@@ -30,7 +31,7 @@ export type {
 export type { Notification } from "./fields/notification";
 export type { Cluster } from "./api/clusters";
 export type { Group } from "./api/groups";
-export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./api/log-rotation";
+export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
@@ -177,7 +178,7 @@ export class OpsManagerClient {
        * Replaces all settings: a field that is left out gets its default. Each call publishes a new version of the automation
        * configuration to all agents of the project, so it is not retried after it may have been carried out.
        */
-      set: (projectId: string, body: logRotation.LogRotationBody, options?: CallOptions): Promise<void> =>
+      set: (projectId: string, body: LogRotationBody, options?: CallOptions): Promise<void> =>
         logRotation.setLogRotation(this.#api(options), log, projectId, body),
       /** Disables the rotation; this publishes a new version as well. */
       disable: (projectId: string, options?: CallOptions): Promise<void> =>

@@ -3,8 +3,8 @@
 export * from "./errors";
 export type { AccessListEntry } from "./api/access-list";
 export type { Cluster } from "./api/clusters";
-export type { EffectiveLogRotation, LogRotation, LogRotationBody } from "./api/log-rotation";
 export type { ServiceVersion } from "./api/version-manifest";
+export type { EffectiveLogRotation, LogRotation } from "./fields/log-rotation";
 export type { CustomCertificate, Oidc } from "./fields/oplog-s3-config";
 export type { Link } from "./fields/table";
 export * from "./functions/index";

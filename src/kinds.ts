@@ -3,6 +3,7 @@
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
 import type { DriftComparison } from "./core/drift-report";
+import { driftOfRefresh } from "./core/drift-report";
 import { declaringAlerts } from "./resources/alert-config/declare";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertDrift } from "./resources/alert-config/drift-report";
@@ -14,7 +15,6 @@ import { clusterName } from "./resources/cluster-name/definition";
 import { clusterDrift } from "./resources/cluster-name/drift-report";
 import { declaringRotations } from "./resources/log-rotation/declare";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
-import { rotationDrift } from "./resources/log-rotation/drift-report";
 import { declaringStores } from "./resources/oplog-s3-config/declare";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { storeDrift } from "./resources/oplog-s3-config/drift-report";
@@ -36,14 +36,14 @@ export const KINDS: readonly AnyKind[] = [
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
   kind({
     definition: auditLogRotation,
-    drift: rotationDrift("audit"),
+    drift: driftOfRefresh(auditLogRotation),
     declaring: declaringRotations("audit", auditLogRotation),
   }),
   kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
   kind({
     definition: systemLogRotation,
-    drift: rotationDrift("system"),
+    drift: driftOfRefresh(systemLogRotation),
     declaring: declaringRotations("system", systemLogRotation),
   }),
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),

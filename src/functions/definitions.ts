@@ -9,13 +9,14 @@ import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/ac
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
-import { getLogRotation, LOG_ROTATION, withRotationDefaults } from "../api/log-rotation";
+import { getLogRotation } from "../api/log-rotation";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
+import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import { publicFields } from "../fields/table";

@@ -2,9 +2,9 @@
 
 import type { AccessListEntry } from "../api/access-list";
 import type { Cluster } from "../api/clusters";
-import type { LogRotation } from "../api/log-rotation";
 import type { ServiceVersion } from "../api/version-manifest";
 import type { AlertConfig } from "../fields/alert-config";
+import type { LogRotation } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import type { ManifestSummary } from "../manifest-summary";
 

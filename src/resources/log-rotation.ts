@@ -1,9 +1,10 @@
 /** AuditLogRotation and SystemLogRotation: how the agents of a project rotate its logs. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import type { EffectiveLogRotation, LogRotationBody } from "../api/log-rotation";
+import type { EffectiveLogRotation, LogRotationBody } from "../fields/log-rotation";
+import { ROTATION_FIELDS } from "../fields/log-rotation";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
-import { withDefault } from "../program/arguments";
+import { isLater, withDefault } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
 import { INPUT_NAMES, OUTPUT_NAMES } from "./log-rotation/encoding";
@@ -28,7 +29,7 @@ export type SystemLogRotationArgs = LogRotationArgs;
 export abstract class LogRotationResource extends OpsManagerResource implements OutputsOf<LogRotationArgs> {
   declare readonly projectId: pulumi.Output<string>;
   declare readonly disableOnDestroy: pulumi.Output<boolean>;
-  /** All settings, with the defaults of the service; as of the last write or of a refresh that found a change. */
+  /** All settings, with the defaults of the service; as of the last write or of a refresh that found a change. It is secret if a setting is given as an output, which may be secret. */
   declare readonly effective: pulumi.Output<EffectiveLogRotation>;
 
   protected constructor(
@@ -50,7 +51,8 @@ export abstract class LogRotationResource extends OpsManagerResource implements 
           ? given
           : { ...given, disableOnDestroy: withDefault(disableOnDestroy, false) },
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
-        secretNames: [],
+        // It repeats the settings, which an output may have marked as secret.
+        secretNames: ["__written", ...(ROTATION_FIELDS.some((field) => isLater(given[field])) ? OUTPUT_NAMES : [])],
         claimed: { what, parts: [projectId] },
         canImport: true,
         inIds: { projectId },

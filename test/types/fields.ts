@@ -7,7 +7,7 @@ import type { Unwrap } from "@pulumi/pulumi";
 import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
 import type { Cluster, CLUSTER } from "../../src/api/clusters";
 import type { Group, GROUP } from "../../src/api/groups";
-import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/api/log-rotation";
+import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/fields/log-rotation";
 import type {
   AlertConfig,
   AlertConfigBody,

@@ -6,8 +6,8 @@ import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing } from "../../core/declaring";
 import type { Context } from "../../core/definition";
-import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
+import { readingContext } from "../../core/scope";
 import { isApiError } from "../../errors";
 import { didYouMean } from "../../core/suggest";
 import type { ApiClient } from "../../http/api-client";
@@ -162,14 +162,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
   const schemas = new Map(
     KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)] as const),
   );
-  const context: Context = {
-    ...connection,
-    ownership: createOwnership(),
-    say: () => undefined,
-    warn: () => undefined,
-    pause: async () => undefined,
-    filter: (text) => text,
-  };
+  const context = readingContext(connection);
   const withoutThem = async (objects: Objects, projectId: string, suffix: string): Promise<Objects> => {
     const accepted = new Map<Listing<unknown>, unknown[]>();
     for (const [listing, live] of objects) {

@@ -1,8 +1,7 @@
 /** How a program declares the log rotations of its projects. */
 
 import { orUndefined } from "../../api/common";
-import type { LogRotation, RotatedLog } from "../../api/log-rotation";
-import { LOG_ROTATION, ROTATION_FIELDS } from "../../api/log-rotation";
+import type { RotatedLog } from "../../api/log-rotation";
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
 import { joinName } from "../../core/declaring";
@@ -10,6 +9,8 @@ import type { ResourceDefinition } from "../../core/definition";
 import { unknownFieldsIn } from "../../core/kept-fields";
 import { pathText } from "../../core/problems";
 import { isApiError } from "../../errors";
+import type { LogRotation } from "../../fields/log-rotation";
+import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import { pick } from "../../json";
 import { isSet, readRotation } from "./definition";
 import type { RotationArgs, RotationState } from "./encoding";

@@ -2,14 +2,8 @@
 
 import { z } from "zod";
 import { orUndefined } from "../../api/common";
-import type { LogRotation, LogRotationBody, RotatedLog } from "../../api/log-rotation";
-import {
-  disableLogRotation,
-  getLogRotation,
-  LOG_ROTATION,
-  ROTATION_FIELDS,
-  setLogRotation,
-} from "../../api/log-rotation";
+import type { RotatedLog } from "../../api/log-rotation";
+import { disableLogRotation, getLogRotation, setLogRotation } from "../../api/log-rotation";
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
@@ -19,6 +13,8 @@ import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
 import { writeUntil } from "../../core/write-until";
 import { isApiError } from "../../errors";
+import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
+import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
@@ -117,7 +113,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
     },
 
     async update(context, _, { written }, news) {
-      const kept = omit(written.returned, Object.keys(written.declared) as (keyof LogRotation)[]);
+      const kept = omit(written.returned ?? {}, Object.keys(written.declared) as (keyof LogRotation)[]);
       return stateOf(news, await declare(context, log, news, kept));
     },
 
@@ -137,7 +133,8 @@ function whatOf(log: RotatedLog): string {
 /** The arguments that describe what the service has. */
 export function refresh({ args, written }: RotationState, live: LogRotation): RotationArgs {
   const { declared, returned } = written;
-  const rows = rowsOf(LOG_ROTATION, { declared, expected: returned, live });
+  const all = rowsOf(LOG_ROTATION, { declared, expected: returned, live });
+  const rows = returned === undefined ? all.filter((row) => row.declared !== undefined) : all;
   return { ...omit(args, ROTATION_FIELDS), ...withLiveValues(declared, rows) } as RotationArgs;
 }
 

@@ -1,8 +1,8 @@
 /** The typed form of a log rotation, and the form in which the engine stores it. */
 
-import type { EffectiveLogRotation, LogRotation, LogRotationBody } from "../../api/log-rotation";
-import { ROTATION_FIELDS, withRotationDefaults } from "../../api/log-rotation";
 import type { CommonArgs, Outputs } from "../../core/definition";
+import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
+import { ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
 import { pick } from "../../json";
 
 /** The arguments of a log rotation. */
@@ -18,15 +18,16 @@ export const OUTPUT_NAMES = ["effective"] as const;
 
 export interface RotationState {
   readonly args: RotationArgs;
-  /** What the service had at the last write or refresh that found a change, with its defaults. */
-  readonly effective: LogRotation;
-  /** The last write, or what an import or a look-up found. */
+  /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
+  readonly effective?: LogRotation | undefined;
   readonly written: Written;
 }
 
+/** The last write, or what an import or a look-up found. */
 export interface Written {
   readonly declared: LogRotation;
-  readonly returned: LogRotation;
+  /** Absent in a report of an encrypted state. */
+  readonly returned?: LogRotation | undefined;
 }
 
 /** The state after a write, or of what exists. */
@@ -43,9 +44,8 @@ export function toOutputs({ args, effective, written }: RotationState): Outputs 
   return { ...pick(args, INPUT_NAMES), effective, __written: written };
 }
 
-export function fromOutputs(outputs: Outputs): RotationState {
-  const args = pick(outputs, INPUT_NAMES) as unknown as RotationArgs;
-  const effective = (outputs["effective"] ?? {}) as EffectiveLogRotation;
-  const nothing: Written = { declared: pick(args, ROTATION_FIELDS), returned: {} };
-  return { args, effective, written: (outputs["__written"] as Written | undefined) ?? nothing };
+export function fromOutputs({ effective, __written: written, ...inputs }: Outputs): RotationState {
+  const args = pick(inputs, INPUT_NAMES) as unknown as RotationArgs;
+  const shown = { declared: pick(args, ROTATION_FIELDS), returned: effective };
+  return { args, effective, written: written ?? shown } as RotationState;
 }
