@@ -6,7 +6,15 @@ describe("the runtime", () => {
   it("exports only configure and of", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
 
-  const kinds = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "VersionManifest"] as const;
+  const kinds = [
+    "AlertConfig",
+    "AlertConfigSet",
+    "AuditLogRotation",
+    "ClusterName",
+    "OplogS3Config",
+    "SystemLogRotation",
+    "VersionManifest",
+  ] as const;
   for (const kind of kinds) {
     it(`returns the same six methods of ${kind} at each call`, () => {
       const methods = runtime.of(kind);
