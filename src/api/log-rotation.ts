@@ -47,7 +47,12 @@ export async function disableLogRotation(api: ApiClient, log: RotatedLog, projec
 /** @throws ShapeError if the response does not show that the settings were written */
 async function put(api: ApiClient, log: RotatedLog, projectId: string, json: object): Promise<void> {
   // A repetition would publish once more.
-  const request: ApiRequest<unknown> = { method: "PUT", path: pathOf(log, projectId), json, isRepeatable: false };
+  const request: ApiRequest<unknown> = {
+    method: "PUT",
+    path: pathOf(log, projectId),
+    json,
+    isRepeatable: false,
+  };
   const { isConfirmed } = await api.send({ ...request, confirmedBy: ROTATION_FIELDS });
   if (!isConfirmed)
     throw new ShapeError(`PUT ${request.path}: the response does not show that the settings were written.`);

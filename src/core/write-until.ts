@@ -47,7 +47,11 @@ export async function writeUntil<Live>(context: Pick<Context, "pause">, goal: Go
   return turns(goal.document, createSemaphore)(1, undefined, async () => attempt(1));
 }
 
-async function confirm<Live>({ pause }: Pick<Context, "pause">, goal: Goal<Live>, before: Live): Promise<Live> {
+async function confirm<Live>(
+  { pause }: Pick<Context, "pause">,
+  goal: Goal<Live>,
+  before: Live,
+): Promise<Live> {
   for (let look = 1; ; look++) {
     const live = await goal.read();
     if (goal.isReached(live)) return live;

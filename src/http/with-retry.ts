@@ -60,8 +60,7 @@ export function withRetry(next: Send, options: RetryOptions): Send {
     for (let attempt = 1; ; attempt++) {
       const [outcome] = await Promise.allSettled([next({ ...request, attempt })]);
       if (outcome.status === "fulfilled" && outcome.value.status < 500) options.budget?.restore();
-      const retry =
-        attempt > options.maxRetries ? undefined : planRetry(request, outcome, options.now());
+      const retry = attempt > options.maxRetries ? undefined : planRetry(request, outcome, options.now());
       if (retry === undefined) return unwrap(outcome, maybeCarriedOut);
       if (retry.afterMs === undefined && options.budget?.spend() === false) {
         return unwrap(outcome, maybeCarriedOut);

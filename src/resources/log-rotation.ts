@@ -52,7 +52,10 @@ export abstract class LogRotationResource extends OpsManagerResource implements 
           : { ...given, disableOnDestroy: withDefault(disableOnDestroy, false) },
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
         // It repeats the settings, which an output may have marked as secret.
-        secretNames: ["__written", ...(ROTATION_FIELDS.some((field) => isLater(given[field])) ? OUTPUT_NAMES : [])],
+        secretNames: [
+          "__written",
+          ...(ROTATION_FIELDS.some((field) => isLater(given[field])) ? OUTPUT_NAMES : []),
+        ],
         claimed: { what, parts: [projectId] },
         canImport: true,
         inIds: { projectId },

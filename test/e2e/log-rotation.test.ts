@@ -1,26 +1,39 @@
 import assert from "node:assert/strict";
-import { created, deleted, did, failedWith, messagesAt, outputsOf, stateOf, updated } from "./support/assertions";
+import {
+  created,
+  deleted,
+  did,
+  failedWith,
+  messagesAt,
+  outputsOf,
+  replacedBy,
+  stateOf,
+  updated,
+} from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { cluster, PROJECT, SECOND_PROJECT } from "./support/resources";
 
 const AUDIT = { projectId: PROJECT, sizeThresholdMB: 500, timeThresholdHrs: 12 };
-const audit = `const audit = new opsmanager.AuditLogRotation("audit", ${JSON.stringify(AUDIT)});
+const audit = (options = ""): string => `
+const audit = new opsmanager.AuditLogRotation("audit", ${JSON.stringify(AUDIT)}, { ${options} });
 export const effective = audit.effective;
 `;
 /** Its project is not known before the cluster is renamed, and one of its settings is secret. */
-const system = `${cluster("cluster").trim().replace("new", "const cluster = new")}
+const system = (options = ""): string => `${cluster("cluster").trim().replace("new", "const cluster = new")}
 new opsmanager.SystemLogRotation("system", {
   projectId: cluster.previousName.apply(() => "${SECOND_PROJECT}"),
   sizeThresholdMB: pulumi.secret(7321.5), timeThresholdHrs: 24, disableOnDestroy: true,
-});
+}, { ${options} });
 `;
+const PROGRAM = audit() + system();
+const DELETES_FIRST = "deleteBeforeReplace: true";
 const imported = (size: number): string =>
   `new opsmanager.AuditLogRotation("imported",
   { projectId: "${SECOND_PROJECT}", sizeThresholdMB: ${size}, timeThresholdHrs: 1 }, { import: "${SECOND_PROJECT}" });
 `;
 
 describe("a log rotation", function () {
-  const playground = usePlayground(this, { program: audit + system });
+  const playground = usePlayground(this, { program: PROGRAM });
   const auditLog = () => playground.emulator.auditLogRotation.get(PROJECT);
   const versionOf = (project: string) =>
     playground.emulator.entities("automationConfig").get(project)?.version ?? 1;
@@ -68,11 +81,25 @@ describe("a log rotation", function () {
     assert.equal(versionOf(PROJECT), 3);
   });
 
+  it("survives a forced replacement, also one that deletes first", async () => {
+    const { emulator, stack } = playground;
+    const before = [auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)];
+    for (const program of [PROGRAM, audit(DELETES_FIRST) + system(DELETES_FIRST)]) {
+      await playground.rewrite(program);
+      const all = await stateOf(stack);
+      const flags = [all["audit"], all["system"]].flatMap((each) => ["--replace", each?.urn ?? ""]);
+      const run = await playground.run("up", ...flags);
+      assert.deepEqual(replacedBy(run).sort(), ["audit", "system"], run.output);
+      assert.deepEqual([auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)], before);
+    }
+    assert.equal(versionOf(PROJECT), 3);
+  });
+
   it("is imported as it is, or refused with the differences", async () => {
     playground.emulator.auditLogRotation.set(SECOND_PROJECT, { sizeThresholdMB: 9, timeThresholdHrs: 1 });
-    await playground.rewrite(audit + system + imported(8));
+    await playground.rewrite(PROGRAM + imported(8));
     failedWith(await playground.run("preview"), /import: the audit log rotation .*sizeThresholdMB: 9 => 8/s);
-    await playground.rewrite(audit + system + imported(9));
+    await playground.rewrite(PROGRAM + imported(9));
     const published = versionOf(SECOND_PROJECT);
     did(await playground.run("up"), [created("imported")]);
     assert.equal(versionOf(SECOND_PROJECT), published);

@@ -35,7 +35,9 @@ export interface Project {
 }
 
 /** All listings; kinds that declare the same objects share one. */
-export const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
+export const LISTINGS: readonly Listing<unknown>[] = [
+  ...new Set(KINDS.map(({ declaring }) => declaring.listing)),
+];
 
 /** What is left out, and why. */
 export interface Skipped {

@@ -105,7 +105,9 @@ function hasObject(resources: readonly StackResource[], exclusive: readonly Excl
     ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => ({ listing, id }))),
   ];
   const byListing = groupBy(found, ({ listing }) => listing);
-  const ids = new Map([...byListing].map(([listing, items]) => [listing, new Set(items.map(({ id }) => id))]));
+  const ids = new Map(
+    [...byListing].map(([listing, items]) => [listing, new Set(items.map(({ id }) => id))]),
+  );
   return (listing, id) => ids.get(listing)?.has(id) === true;
 }
 

@@ -191,7 +191,10 @@ describe("the drift of a stack", () => {
       ]);
     const secret = { ...rotation, secret: ["timeThresholdHrs", "effective"] };
     const found = await report([secret], ENCRYPTED);
-    assert.deepEqual([changesIn(found), found.unverifiable.map(({ path }) => path)], [[], ["timeThresholdHrs"]]);
+    assert.deepEqual(
+      [changesIn(found), found.unverifiable.map(({ path }) => path)],
+      [[], ["timeThresholdHrs"]],
+    );
     auditLogRotation.delete(projectId);
     assert.deepEqual(changesIn(await report([rotation])), [
       ["sizeThresholdMB", 500, null],

@@ -102,7 +102,10 @@ describe("an export into a program that has a stack", () => {
     importFrom("import-alpha-2.json");
     emulator.systemLogRotation.set(ALPHA, settings);
     await into();
-    assert.match(read("projects/alpha-2.ts"), /new opsmanager\.AuditLogRotation\("alpha-audit-log-rotation", \{/);
+    assert.match(
+      read("projects/alpha-2.ts"),
+      /new opsmanager\.AuditLogRotation\("alpha-audit-log-rotation", \{/,
+    );
     const added = read("projects/alpha-3.ts");
     assert.match(added, /new opsmanager\.SystemLogRotation\("alpha-system-log-rotation", \{/);
     assert.doesNotMatch(added, /AuditLogRotation/);

@@ -208,7 +208,8 @@ describe("an export", () => {
     const { projects, service, skipped } = await inventoryOf();
     assert.deepEqual([projects.map(({ id }) => id), idsOf(service, "oplog stores")], [[PROJECT], []]);
     const namesOf = (all: Inventory["skipped"]) => all.map(({ what }) => what);
-    const ofProject = (place: string, ...whats: string[]) => whats.map((what) => `${what} of the project ${place}`);
+    const ofProject = (place: string, ...whats: string[]) =>
+      whats.map((what) => `${what} of the project ${place}`);
     const rotations = ["audit log rotation", "system log rotation"];
     const own = ofProject(`shop-production (${PROJECT})`, ...rotations);
     assert.deepEqual(namesOf(skipped), [...own, "oplog stores"].sort());

@@ -67,7 +67,10 @@ describe("a log rotation against the emulator", () => {
 
     for (const [what, settings] of [
       ["nothing", undefined],
-      ["zeros", { sizeThresholdMB: 0, timeThresholdHrs: 0, numUncompressed: 0, percentOfDiskspace: 0, numTotal: 0 }],
+      [
+        "zeros",
+        { sizeThresholdMB: 0, timeThresholdHrs: 0, numUncompressed: 0, percentOfDiskspace: 0, numTotal: 0 },
+      ],
       ["no automation configuration", NOT_MANAGED],
     ] as const) {
       it(`counts as not set if the service has ${what}: nothing of it is kept or reported`, async () => {
@@ -219,8 +222,12 @@ describe("a log rotation against the emulator", () => {
     it("never runs beside another of the same project", async () => {
       fail("PUT", { delayMs: 20 }, { times: "always" });
       const connections = connectionsTo(emulator, configOf("other", emulator));
-      const both = (["AuditLogRotation", "SystemLogRotation"] as const).map((kind) => make(kind, { connections }));
-      await Promise.all(both.map(async (each, at) => each.up(inputs(at === 0 ? {} : { connection: "other" }))));
+      const both = (["AuditLogRotation", "SystemLogRotation"] as const).map((kind) =>
+        make(kind, { connections }),
+      );
+      await Promise.all(
+        both.map(async (each, at) => each.up(inputs(at === 0 ? {} : { connection: "other" }))),
+      );
       const sent = emulator.requests().filter(({ authenticated }) => authenticated);
       const logs = sent.map(({ target }) => /(audit|system)Log/.exec(target)?.[1]);
       // The first read of each only finds out what exists.
@@ -279,7 +286,10 @@ describe("a log rotation against the emulator", () => {
     [{ numTotal: 2.5 }, "numTotal: must be a whole number, not 2.5"],
     [{ projectId: "" }, "projectId: must not be empty"],
     [{ disableOnDestroy: "yes" }, 'disableOnDestroy: must be true or false, not "yes"'],
-    [{ percentOfDiskSpace: 0.1 }, "percentOfDiskSpace: is not an argument of AuditLogRotation (did you mean percentOfDiskspace?)"],
+    [
+      { percentOfDiskSpace: 0.1 },
+      "percentOfDiskSpace: is not an argument of AuditLogRotation (did you mean percentOfDiskspace?)",
+    ],
   ];
   for (const [change, problem] of INVALID) {
     it(`is refused before any request: ${problem}`, async () => {

@@ -14,8 +14,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 for (const log of ["audit", "system"] as const)
   describe(`the service: ${log} log rotation`, () => {
     const service = useService();
-    const path = (): string =>
-      `/groups/${service.target.projectId}/automationConfig/${log}LogRotateConfig`;
+    const path = (): string => `/groups/${service.target.projectId}/automationConfig/${log}LogRotateConfig`;
 
     it("returns only the configured fields, without links [required]", async () => {
       const body = await service.read(path());
