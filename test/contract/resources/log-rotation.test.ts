@@ -32,12 +32,12 @@ describe("a log rotation against the emulator", () => {
     ...ROTATION,
     ...change,
   });
+  const effectiveOf = ({ state }: Managed) => state?.outputs["effective"] as LogRotation | undefined;
   const live = (): Omit<LogRotation, "groupId"> | undefined => {
     const { groupId: _, ...settings } = emulator.auditLogRotation.get(emulator.projectId) ?? { groupId: "" };
     return settings;
   };
-  const byHand = (change: object): void =>
-    void emulator.auditLogRotation.update(emulator.projectId, change as Partial<LogRotation>);
+  const byHand = (change: object): void => void emulator.auditLogRotation.update(emulator.projectId, change);
   const replaceByHand = (settings: Partial<LogRotation>): void =>
     void emulator.auditLogRotation.set(emulator.projectId, settings);
   const version = (): number => emulator.entities("automationConfig").get(emulator.projectId)?.version ?? 1;
@@ -54,7 +54,7 @@ describe("a log rotation against the emulator", () => {
       await rotation.up(inputs());
       const kept = { ...ROTATION, numUncompressed: 7 };
       assert.deepEqual(bodies(), [kept]);
-      assert.deepEqual(rotation.state?.outputs["effective"], { ...kept, numTotal: 0 });
+      assert.deepEqual(effectiveOf(rotation), { ...kept, numTotal: 0 });
       assert.equal(rotation.id, emulator.projectId);
       assert.deepEqual(rotation.state?.outputs["numUncompressed"], undefined);
     });
@@ -62,7 +62,7 @@ describe("a log rotation against the emulator", () => {
     it("writes nothing if the service has what is declared, whatever the rest is", async () => {
       await rotation.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, numUncompressed: undefined }));
       assert.deepEqual([writesTo(emulator), version()], [[], 1]);
-      assert.equal((rotation.state?.outputs["effective"] as LogRotation).numUncompressed, 7);
+      assert.equal(effectiveOf(rotation)?.numUncompressed, 7);
     });
 
     for (const [what, settings] of [
@@ -216,7 +216,7 @@ describe("a log rotation against the emulator", () => {
       await rounding.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, sizeThresholdMB: 512.25 }));
       assert.equal(await rounding.refresh(), "same");
       assert.equal(rounding.state?.inputs["sizeThresholdMB"], 512.25);
-      assert.equal((rounding.state?.outputs["effective"] as LogRotation).sizeThresholdMB, 512);
+      assert.equal(effectiveOf(rounding)?.sizeThresholdMB, 512);
     });
 
     it("never runs beside another of the same project", async () => {
@@ -316,7 +316,7 @@ describe("a log rotation against the emulator", () => {
     const found = make();
     await found.import({ id: emulator.projectId, inputs: inputs({ numTotal: 3 }), outputs: {} });
     await found.refresh();
-    assert.deepEqual(found.state?.outputs["effective"], { ...ROTATION, numUncompressed: 7, numTotal: 3 });
+    assert.deepEqual(effectiveOf(found), { ...ROTATION, numUncompressed: 7, numTotal: 3 });
     const unset = make("SystemLogRotation");
     emulator.systemLogRotation.delete(emulator.projectId);
     await unset.import({ id: emulator.projectId, inputs: inputs(), outputs: {} });
