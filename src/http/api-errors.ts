@@ -83,6 +83,12 @@ function adviceFor(
     return "Add the address of this machine to the access list of the API key.";
   }
   if (errorCode === "GROUP_NOT_FOUND" || errorCode === "INVALID_GROUP_ID") return "Check the projectId.";
+  if (errorCode === "AUTOMATION_CONFIG_NOT_FOUND") {
+    return "The project has no automation configuration: the service manages none of its processes yet.";
+  }
+  if (errorCode === "RESOURCE_NOT_FOUND" && path.endsWith("LogRotateConfig")) {
+    return "Log rotations require Ops Manager 6.0.24, 7.0.4 or a later version.";
+  }
   if (errorCode === "ORG_NOT_FOUND" || errorCode === "INVALID_ORG_ID") return "Check the orgId.";
   if (errorCode === "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES") {
     return "The service is being upgraded; retry after the upgrade.";
