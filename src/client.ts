@@ -3,15 +3,16 @@
 import { setTimeout } from "node:timers/promises";
 import * as accessList from "./api/access-list";
 import * as alertConfigs from "./api/alert-configs";
-import * as auditLogRotation from "./api/audit-log-rotation";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
 import * as groups from "./api/groups";
+import * as logRotation from "./api/log-rotation";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfigBody } from "./fields/alert-config";
+import type { LogRotationBody } from "./fields/log-rotation";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
 import { requestLog } from "./http/log";
@@ -28,9 +29,9 @@ export type {
   AlertThreshold as Threshold,
 } from "./fields/alert-config";
 export type { Notification } from "./fields/notification";
-export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
 export type { Group } from "./api/groups";
+export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
@@ -127,7 +128,10 @@ export class OpsManagerClient {
   };
 
   /** Audit log rotation of a project. */
-  readonly auditLogRotation = { get: this.#call(auditLogRotation.getAuditLogRotation) };
+  readonly auditLogRotation = this.#rotationOf("audit");
+
+  /** System log rotation of a project. */
+  readonly systemLogRotation = this.#rotationOf("system");
 
   /** The version manifest. */
   readonly versionManifest = {
@@ -146,6 +150,24 @@ export class OpsManagerClient {
   /** Closes all connections; calls in progress and later calls fail. */
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  #rotationOf(log: logRotation.RotatedLog) {
+    return {
+      /** Returns the configured fields only. */
+      get: this.#call(async (api, projectId: string) => logRotation.getLogRotation(api, log, projectId)),
+      /**
+       * Replaces all settings: a field that is left out gets its default. Each call publishes a new version of the automation
+       * configuration to all agents of the project, so it is not retried after it may have been carried out.
+       */
+      set: this.#call(async (api, projectId: string, body: LogRotationBody) =>
+        logRotation.setLogRotation(api, log, projectId, body),
+      ),
+      /** Disables the rotation; this publishes a new version as well. */
+      disable: this.#call(async (api, projectId: string) =>
+        logRotation.disableLogRotation(api, log, projectId),
+      ),
+    };
   }
 
   #api(options: CallOptions | undefined): ApiClient {

@@ -1,9 +1,9 @@
 /** The public names of `pulumi-opsmanager`. */
 
 export * from "./errors";
-export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
 export type { ServiceVersion } from "./api/version-manifest";
+export type { EffectiveLogRotation, LogRotation } from "./fields/log-rotation";
 export type { CustomCertificate, Oidc } from "./fields/oplog-s3-config";
 export type { Link } from "./fields/table";
 export * from "./functions/index";
@@ -18,6 +18,9 @@ export type { AlertConfigMember, AlertConfigSetArgs } from "./resources/alert-co
 export { AlertConfigSet } from "./resources/alert-config-set";
 export type { ClusterNameArgs } from "./resources/cluster-name";
 export { ClusterName } from "./resources/cluster-name";
+export type { AuditLogRotationArgs, SystemLogRotationArgs } from "./resources/log-rotation";
+export { AuditLogRotation } from "./resources/log-rotation";
+export { SystemLogRotation } from "./resources/log-rotation";
 export type { OplogS3ConfigArgs } from "./resources/oplog-s3-config";
 export { OplogS3Config } from "./resources/oplog-s3-config";
 export type { VersionManifestArgs } from "./resources/version-manifest";

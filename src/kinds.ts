@@ -3,6 +3,7 @@
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
 import type { DriftComparison } from "./core/drift-report";
+import { driftOfRefresh } from "./core/drift-report";
 import { declaringEntries } from "./resources/access-list-entry/declare";
 import { accessListEntry } from "./resources/access-list-entry/definition";
 import { entryDrift } from "./resources/access-list-entry/drift-report";
@@ -15,6 +16,8 @@ import { setDrift } from "./resources/alert-config-set/drift-report";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
 import { clusterDrift } from "./resources/cluster-name/drift-report";
+import { declaringRotations } from "./resources/log-rotation/declare";
+import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { declaringStores } from "./resources/oplog-s3-config/declare";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { storeDrift } from "./resources/oplog-s3-config/drift-report";
@@ -35,8 +38,18 @@ export const KINDS: readonly AnyKind[] = [
   kind({ definition: accessListEntry, drift: entryDrift, declaring: declaringEntries }),
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
+  kind({
+    definition: auditLogRotation,
+    drift: driftOfRefresh(auditLogRotation),
+    declaring: declaringRotations("audit", auditLogRotation),
+  }),
   kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
+  kind({
+    definition: systemLogRotation,
+    drift: driftOfRefresh(systemLogRotation),
+    declaring: declaringRotations("system", systemLogRotation),
+  }),
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 

@@ -12,6 +12,7 @@ import { accessListEntry } from "./resources/access-list-entry/definition";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
+import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
 
@@ -29,8 +30,10 @@ const kinds: readonly AnyKind[] = [
   accessListEntry,
   alertConfig,
   alertConfigSet,
+  auditLogRotation,
   clusterName,
   oplogS3Config,
+  systemLogRotation,
   versionManifest,
 ];
 

@@ -72,8 +72,16 @@ new opsmanager.AlertConfigSet("set", {
 new opsmanager.ClusterName("cluster", { projectId, clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true });
 `;
 
+/** One rotation replaces what the service has, and the other what is not set. */
+const ROTATIONS = `
+const settings = { sizeThresholdMB: 500, timeThresholdHrs: 12 };
+new opsmanager.AuditLogRotation("audit", { projectId: "${PROJECT}", ...settings, percentOfDiskspace: 0.1 });
+new opsmanager.SystemLogRotation("system", { projectId: "${SET_PROJECT}", ...settings, disableOnDestroy: true });
+`;
+
 export const CASES: readonly StateCase[] = [
   { name: "plain", program: PROGRAM },
+  { name: "rotations", program: ROTATIONS },
   {
     name: "drifted",
     program: PROGRAM,

@@ -65,7 +65,7 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
   const found = compared(sought, live, kind.known?.(args, live));
-  const refusal = importRefusal(found);
+  const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined)
     return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
   return { problems: unverifiedNotes(found).map((text) => warning([], text)), notes: [adoptionNote(found)] };
@@ -92,7 +92,7 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
     );
   }
   const found = compared(sought, live);
-  const refusal = importRefusal(found);
+  const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
   return kind.stateOf(args, found.same ? live : await kind.write?.(context, id, args, live));

@@ -94,6 +94,8 @@ export interface ExistingObject<Args extends CommonArgs, State, Live> {
   readonly what: string;
   /** The advice for an object that exists although nobody asked to adopt it. */
   readonly advice?: string;
+  /** What to do in place of an import that is refused. @default the advice to adopt it */
+  readonly instead?: string;
   find(context: Context, id: string): Promise<Live | undefined>;
   compare?(args: Args, live: Live): Comparison;
   /** The arguments of a preview, with the values of the live object where they are not known yet. */

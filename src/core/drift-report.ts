@@ -2,12 +2,14 @@
 
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
-import { omit } from "../json";
+import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
+import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
+import { readingContext } from "./scope";
 import { isUnknown } from "../unknowns";
 
 /** A resource in a state. */
@@ -42,6 +44,29 @@ export interface DriftComparison<State, Item> {
    * for all of their resources.
    */
   others?(this: void, items: readonly Item[], resources: readonly Compared<unknown>[]): Promise<Others>;
+}
+
+/** The comparison of a kind whose refresh finds all that differs: the arguments in the state with those that it would find. */
+export function driftOfRefresh<Args extends CommonArgs, State extends StateOf<Args>>(
+  definition: ResourceDefinition<Args, State>,
+): DriftComparison<State, Compared<State>> {
+  const names = definition.inputNames as readonly (keyof Args & string)[];
+  return {
+    async compare({ resource, connection, stateIn }): Promise<Found> {
+      const { urn, id, outputs } = resource;
+      // Encrypted outputs that are not inputs are left out.
+      const hidden = Object.keys(outputs).filter((name) => !definition.inputNames.includes(name));
+      const state = stateIn(() => withoutUnknown(outputs, hidden));
+      const found = await definition.read(readingContext(connection), id, state);
+      if (found === undefined) return { missing: [{ urn, id }] };
+      const unknown = names.filter((name) => isUnknown(state.args[name]));
+      const changes = names
+        .filter((name) => !unknown.includes(name))
+        .map((name) => ({ path: [name], before: state.args[name], after: found.args[name] }))
+        .filter(({ before, after }) => !jsonEqual(before, after));
+      return findings(resource, id, { changes, unverifiedSecrets: unknown });
+    },
+  };
 }
 
 /** A field that differs. */

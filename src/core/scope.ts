@@ -7,7 +7,7 @@ import type { ApiClient } from "../http/api-client";
 import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
-import type { Connections } from "./connections";
+import type { Connection, Connections } from "./connections";
 import type { AnyKind, CommonArgs, Context } from "./definition";
 import { createOwnership, objectName, quotedNames } from "./ownership";
 
@@ -70,6 +70,18 @@ export function contextOf(scope: Scope, connection: string | undefined, { urn, f
     name: urn === undefined ? undefined : quotedNames([urn]),
     say: send("info"),
     warn: send("warn"),
+  };
+}
+
+/** The context of a command, which reads and says what it finds by itself. */
+export function readingContext(connection: Connection): Context {
+  return {
+    ...connection,
+    ownership: createOwnership(),
+    say: () => undefined,
+    warn: () => undefined,
+    pause: async () => undefined,
+    filter: (text) => text,
   };
 }
 

@@ -2,10 +2,10 @@ import type {
   AccessListEntry,
   AlertConfig,
   ApiKey,
-  AuditLogRotation,
   Cluster,
   CollectionName,
   Entities,
+  LogRotation,
   OplogS3Config,
   State,
   VersionManifest,
@@ -46,7 +46,9 @@ export interface Emulator extends FirstEntities {
   accessList(apiKeyId?: string): EntityAccess<AccessListEntry>;
   readonly oplogS3Configs: EntityAccess<OplogS3Config>;
   /** By project id. */
-  readonly auditLogRotation: EntityAccess<AuditLogRotation>;
+  readonly auditLogRotation: EntityAccess<LogRotation>;
+  /** By project id. */
+  readonly systemLogRotation: EntityAccess<LogRotation>;
   readonly apiKeys: EntityAccess<ApiKey>;
   /** A single entity, `current`, with the document as text. */
   readonly versionManifest: EntityAccess<VersionManifest>;

@@ -67,14 +67,23 @@ export interface Cluster {
   renamedFrom?: { clusterName: string; readsLeft: number };
 }
 
-/** Audit log rotation of a project: only the configured fields. */
-export interface AuditLogRotation {
+/** The configuration that the agents of a project apply. */
+export interface AutomationConfig {
+  groupId: string;
+  /** Raised by each change. A project without an entity has version 1. */
+  version: number;
+}
+
+/** Audit or system log rotation of a project: only the configured fields. */
+export interface LogRotation {
   groupId: string;
   sizeThresholdMB?: number;
   timeThresholdHrs?: number;
   numUncompressed?: number;
   percentOfDiskspace?: number;
   numTotal?: number;
+  /** Not in the documentation of these endpoints. */
+  includeAuditLogsWithMongoDBLogs?: boolean;
 }
 
 /** A condition that selects the objects of an alert configuration. */
@@ -164,7 +173,9 @@ export interface Entities {
   users: User;
   teams: Team;
   clusters: Cluster;
-  auditLogRotation: AuditLogRotation;
+  automationConfig: AutomationConfig;
+  auditLogRotation: LogRotation;
+  systemLogRotation: LogRotation;
   alertConfigs: AlertConfig;
   oplogS3Configs: OplogS3Config;
   versionManifest: VersionManifest;

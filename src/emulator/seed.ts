@@ -141,7 +141,9 @@ export const SEED: State = {
       lastHeartbeat: "2026-11-01T06:28:41Z",
     },
   ],
+  automationConfig: [],
   auditLogRotation: [{ groupId: PROJECT, sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 }],
+  systemLogRotation: [{ groupId: PROJECT, sizeThresholdMB: 1000, timeThresholdHrs: 24 }],
   alertConfigs: [
     {
       id: "65b3d8f0c2a94e1786d5b0e4",

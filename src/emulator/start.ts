@@ -83,6 +83,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
     oplogS3Configs: entities("oplogS3Configs"),
     auditLogRotation: entities("auditLogRotation"),
+    systemLogRotation: entities("systemLogRotation"),
     apiKeys: entities("apiKeys"),
     versionManifest: entities("versionManifest"),
     settings,

@@ -92,7 +92,10 @@ const collectionSchemas = Object.fromEntries(
   ]),
 );
 const seedSchema = z.strictObject(collectionSchemas).partial();
-const stateSchema = z.strictObject(collectionSchemas);
+// A file of an earlier version lacks the collections of later ones.
+const stateSchema = z.strictObject(
+  Object.fromEntries(Object.entries(collectionSchemas).map(([name, schema]) => [name, schema.default([])])),
+);
 
 function parseSeed(value: unknown, source: string): Partial<State> {
   const parsed = seedSchema.safeParse(value);

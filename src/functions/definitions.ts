@@ -7,14 +7,16 @@ import { z } from "zod";
 import type { AccessListEntry } from "../api/access-list";
 import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
-import { AUDIT_LOG_ROTATION, getAuditLogRotation } from "../api/audit-log-rotation";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
+import type { RotatedLog } from "../api/log-rotation";
+import { getLogRotation } from "../api/log-rotation";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ALERT_CONFIG } from "../fields/alert-config";
+import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import { publicFields } from "../fields/table";
@@ -69,15 +71,7 @@ export const definitions: Definitions = {
     args: { projectId: id },
     run: async (api, { projectId }) => publicFields(ALERT_CONFIG, await listAlertConfigs(api, projectId)),
   },
-  getAuditLogRotation: {
-    args: { projectId: id },
-    run: async (api, { projectId }) => {
-      const configured = publicFields(AUDIT_LOG_ROTATION, await getAuditLogRotation(api, projectId));
-      // The documented defaults.
-      const { numUncompressed = 5, percentOfDiskspace = 0.02, numTotal = 0 } = configured;
-      return { ...configured, effective: { ...configured, numUncompressed, percentOfDiskspace, numTotal } };
-    },
-  },
+  getAuditLogRotation: { args: { projectId: id }, run: readRotation("audit") },
   getCluster: {
     args: { projectId: id, clusterId: id },
     run: async (api, { projectId, clusterId }) => {
@@ -99,6 +93,7 @@ export const definitions: Definitions = {
     run: async (api) => (await listOplogS3Configs(api)).map(publicStore),
   },
   getServiceVersion: { args: {}, run: getServiceVersion },
+  getSystemLogRotation: { args: { projectId: id }, run: readRotation("system") },
   getVersionManifest: {
     args: {},
     run: async (api) => {
@@ -107,6 +102,14 @@ export const definitions: Definitions = {
     },
   },
 };
+
+/** Makes what reads the rotation of a log. */
+function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"] {
+  return async (api, { projectId }) => {
+    const configured = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
+    return { ...configured, effective: withRotationDefaults(configured) };
+  };
+}
 
 /** The schema of a function's arguments. */
 export function schemaOf(name: FunctionName): z.ZodType {

@@ -268,6 +268,29 @@ export const getServiceVersion = defineFunction("getServiceVersion");
 export const getServiceVersionOutput = defineOutputFunction("getServiceVersion");
 
 /**
+ * Reads the system log rotation of a project: the configured values, and the effective values with the documented defaults.
+ *
+ * Required role of the API key: Project Automation Admin.
+ *
+ * @example
+ * ```ts
+ * const rotation = await opsmanager.getSystemLogRotation({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+ * console.log(rotation.effective.numUncompressed);
+ * ```
+ */
+export const getSystemLogRotation = defineFunction("getSystemLogRotation");
+
+/**
+ * The `Output` variant of {@link getSystemLogRotation}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const rotation = opsmanager.getSystemLogRotationOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" }).effective;
+ * ```
+ */
+export const getSystemLogRotationOutput = defineOutputFunction("getSystemLogRotation");
+
+/**
  * Reads a summary of the version manifest of the service.
  *
  * Required role of the API key: none.

@@ -1,10 +1,10 @@
 /** The arguments and results of the functions. */
 
 import type { AccessListEntry } from "../api/access-list";
-import type { AuditLogRotation } from "../api/audit-log-rotation";
 import type { Cluster } from "../api/clusters";
 import type { ServiceVersion } from "../api/version-manifest";
 import type { AlertConfig } from "../fields/alert-config";
+import type { LogRotation } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import type { ManifestSummary } from "../manifest-summary";
 
@@ -69,9 +69,9 @@ export interface GetAuditLogRotationArgs extends FunctionArgs {
 }
 
 /** Result of `getAuditLogRotation`: the fields that are configured. */
-export interface GetAuditLogRotationResult extends AuditLogRotation {
+export interface GetAuditLogRotationResult extends LogRotation {
   /** The configured fields, with the documented defaults of the others. Fields without a documented default may be absent. */
-  effective: AuditLogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
+  effective: LogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
 }
 
 /** Arguments of `getCluster`. */
@@ -118,6 +118,12 @@ export type GetServiceVersionArgs = FunctionArgs;
 /** Result of `getServiceVersion`. */
 export type GetServiceVersionResult = ServiceVersion;
 
+/** Arguments of `getSystemLogRotation`. */
+export type GetSystemLogRotationArgs = GetAuditLogRotationArgs;
+
+/** Result of `getSystemLogRotation`: the fields that are configured. */
+export type GetSystemLogRotationResult = GetAuditLogRotationResult;
+
 /** Arguments of `getVersionManifest`. */
 export type GetVersionManifestArgs = FunctionArgs;
 
@@ -136,6 +142,7 @@ export interface Functions {
   getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
   getServiceVersion: { args: GetServiceVersionArgs; result: GetServiceVersionResult };
+  getSystemLogRotation: { args: GetSystemLogRotationArgs; result: GetSystemLogRotationResult };
   getVersionManifest: { args: GetVersionManifestArgs; result: GetVersionManifestResult };
 }
 

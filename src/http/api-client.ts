@@ -94,6 +94,7 @@ export function createApiClient(options: ConnectionOptions, environment: ClientE
           body,
           signal: anySignal(stopped, timeout),
           needsStartOnly: request.schema === undefined && !enveloped,
+          isRepeatable: request.isRepeatable,
           filter,
           id: String(++lastId),
         });

@@ -62,12 +62,20 @@ export function createApiError(
 
 const NO_ROLE = "The key was accepted, but it lacks the role that this operation requires.";
 
-/** The advice for refusals that any endpoint may return, by status, error code and detail. The first row that matches counts. */
+/** The advice for refusals that any endpoint may return, by status, error code, detail and path. The first row that matches counts. */
 const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
   [/^401 NOT_IN_GROUP\b/, "The project does not exist, or the API key has no role in it."],
   [/^401/, NO_ROLE],
   [/^403.*(?:access|white)[ _-]?list/i, "Add the address of this machine to the access list of the API key."],
   [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
+  [
+    /^\d+ RESOURCE_NOT_FOUND\b.* at \S+LogRotateConfig$/,
+    "Log rotations require Ops Manager 6.0.24, 7.0.4 or a later version.",
+  ],
+  [
+    /^\d+ AUTOMATION_CONFIG_NOT_FOUND\b/,
+    "The project has no automation configuration: the service manages none of its processes yet.",
+  ],
   [/^\d+ (?:ORG_NOT_FOUND|INVALID_ORG_ID)\b/, "Check the orgId."],
   [
     /^\d+ CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST\b/,
@@ -82,7 +90,7 @@ const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
 ];
 
 function adviceFor({ method, path }: ApiRequest<unknown>, refusal: string): string {
-  const advice = ADVICE.find(([pattern]) => pattern.test(refusal))?.[1] ?? "";
+  const advice = ADVICE.find(([pattern]) => pattern.test(`${refusal} at ${path}`))?.[1] ?? "";
   const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
   return advice === NO_ROLE && role !== undefined ? `${advice} Required role: ${role}.` : advice;
 }
@@ -95,7 +103,7 @@ const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   ],
   [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
-  [/ \/groups\/[^/]+\/automationConfig\/auditLogRotateConfig$/, "Project Automation Admin"],
+  [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],
   [/ \/admin\/backup\/oplog\//, "Global Owner or Global Backup Admin"],
   [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
   [

@@ -29,6 +29,8 @@ export interface ApiRequest<T> extends CallOptions {
   readonly bytes?: Buffer;
   /** The shape of the response; without a schema the response is not read. */
   readonly schema?: Schema<T>;
+  /** Set to `false` for a PUT of which each repetition has an effect. @default true, except for POST and PATCH */
+  readonly isRepeatable?: boolean;
   /** The fields of which one in the response shows that a write was carried out. @default an empty object shows it */
   readonly confirmedBy?: readonly string[];
   /** Set for endpoints that do not support `envelope`. @default false */

@@ -13,6 +13,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Whether only the start of a successful response is needed; the rest is read and dropped. */
   readonly needsStartOnly?: boolean;
+  /** Whether it may be sent again although it may have been carried out. @default true, except for POST and PATCH */
+  readonly isRepeatable?: boolean | undefined;
   /** Redacts the secrets of the connection and of this request in every text about it. */
   readonly filter: SecretFilter;
   /** Reports how much of a large body was handed to the connection. */

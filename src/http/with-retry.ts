@@ -2,7 +2,7 @@
 
 import type { TransportFailure } from "../errors";
 import { isTransportError, TransportError } from "../errors";
-import type { HttpRequest, HttpResponse, Method, Send } from "./message";
+import type { HttpRequest, HttpResponse, Send } from "./message";
 import { headerOf } from "./message";
 
 export interface RetryOptions {
@@ -60,8 +60,7 @@ export function withRetry(next: Send, options: RetryOptions): Send {
     for (let attempt = 1; ; attempt++) {
       const [outcome] = await Promise.allSettled([next({ ...request, attempt })]);
       if (outcome.status === "fulfilled" && outcome.value.status < 500) options.budget?.restore();
-      const retry =
-        attempt > options.maxRetries ? undefined : planRetry(request.method, outcome, options.now());
+      const retry = attempt > options.maxRetries ? undefined : planRetry(request, outcome, options.now());
       if (retry === undefined) return unwrap(outcome, maybeCarriedOut);
       if (retry.afterMs === undefined && options.budget?.spend() === false) {
         return unwrap(outcome, maybeCarriedOut);
@@ -90,9 +89,9 @@ function unwrap(outcome: Outcome, maybeCarriedOut: boolean): HttpResponse {
   throw new TransportError(error.message, error.failure, true, { cause: error.cause });
 }
 
-function planRetry(method: Method, outcome: Outcome, now: number): Retry | undefined {
-  // A POST or PATCH that may have been carried out is never repeated.
-  if ((method === "POST" || method === "PATCH") && mayHaveHadEffect(outcome)) return undefined;
+function planRetry(request: HttpRequest, outcome: Outcome, now: number): Retry | undefined {
+  const { method, isRepeatable = method !== "POST" && method !== "PATCH" } = request;
+  if (!isRepeatable && mayHaveHadEffect(outcome)) return undefined;
   if (outcome.status === "rejected") {
     const error: unknown = outcome.reason;
     if (!isTransportError(error) || FINAL_FAILURES.has(error.failure)) return undefined;

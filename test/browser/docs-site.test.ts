@@ -53,7 +53,8 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["pulumi up is slow", "/performance.html#performance"],
   ["upgrade to a new version", "/upgrading.html#upgrade"],
   ["debug log", "/http.html#the-log"],
-  ["audit log rotation", "/functions.html#getauditlogrotation"],
+  ["audit log rotation", "/resources/audit-log-rotation.html#auditlogrotation"],
+  ["system log rotation", "/resources/system-log-rotation.html#systemlogrotation"],
   [
     "wall of types",
     "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
@@ -151,10 +152,10 @@ describe("the documentation site in a browser", () => {
   it("finds every class and function by its name, with its description first", async () => {
     const api = await readFile(join(repository, "src/index.ts"), "utf8");
     const classes = [...api.matchAll(/^export \{ (\w+) \}/gm)].map(([, name = ""]) => name);
-    assert.equal(classes.length, 5);
+    assert.equal(classes.length, 7);
     const functions = await readFile(join(repository, "src/functions/index.ts"), "utf8");
     const names = [...functions.matchAll(/^export const (\w+)/gm)].map(([, name = ""]) => name);
-    assert.equal(names.length, 22);
+    assert.equal(names.length, 24);
     const first = await searchFor([...classes, ...names]);
     assert.deepEqual(first, [
       ...classes.map((name) => `/resources/${pageOf(name)}.html#${name.toLowerCase()}`),

@@ -146,11 +146,18 @@ describe("OpsManagerClient", () => {
         }
       });
 
-      it("audit log rotation and names of matchers", async () => {
+      it("log rotations and names of matchers", async () => {
         const { emulator, client } = await start({}, options);
         const rotation = await client.auditLogRotation.get(emulator.projectId);
         assert.deepEqual([rotation.sizeThresholdMB, rotation.timeThresholdHrs], [1000.5, 24]);
         assert.deepEqual([rotation.numUncompressed, rotation.numTotal], [7, undefined]);
+        const { systemLogRotation } = client;
+        const settings = { sizeThresholdMB: 750.5, timeThresholdHrs: 36, numTotal: 12 };
+        assert.equal(await systemLogRotation.set(emulator.projectId, settings), undefined);
+        const defaults = { numUncompressed: 5, percentOfDiskspace: 0.02 };
+        assert.deepEqual(await systemLogRotation.get(emulator.projectId), { ...settings, ...defaults });
+        assert.equal(await systemLogRotation.disable(emulator.projectId), undefined);
+        assert.deepEqual(await systemLogRotation.get(emulator.projectId), {});
         assert.ok((await client.alertConfigs.matcherFieldNames()).includes("REPLICA_SET_NAME"));
       });
 
@@ -198,6 +205,18 @@ describe("OpsManagerClient", () => {
       );
       assert.equal(emulator.requests().filter(({ method }) => method === "POST").length, 1);
     });
+  });
+
+  it("does not repeat a write of a log rotation whose response was lost or shows nothing", async () => {
+    const { emulator } = await start();
+    const client = connect(emulator, { maxRetries: 3 });
+    const set = async (): Promise<void> =>
+      client.auditLogRotation.set(emulator.projectId, { sizeThresholdMB: 1, timeThresholdHrs: 1 });
+    emulator.faults.add({ match: { method: "PUT" }, action: "resetAfter" });
+    await assert.rejects(set(), (error) => isTransportError(error) && error.maybeCarriedOut);
+    emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, body: "OK" } });
+    await assert.rejects(set(), /^ShapeError: .* does not show that the settings were written/);
+    assert.equal(emulator.requests().filter(({ method }) => method === "PUT").length, 2);
   });
 
   it("aborts a call with its signal", async () => {

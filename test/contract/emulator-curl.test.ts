@@ -128,16 +128,30 @@ describe("curl --digest against the emulator", () => {
     assert.ok(lastHeartbeat < (await curl("GET", own)).body.lastHeartbeat);
   });
 
-  it("PUT of the audit log rotation fills in defaults, and an empty object disables it", async () => {
-    const path = group("/automationConfig/auditLogRotateConfig");
-    const given = { sizeThresholdMB: 10, timeThresholdHrs: 1 };
-    assert.deepEqual((await curl("PUT", path, given)).body, {});
-    const defaults = { numTotal: 0, numUncompressed: 5, percentOfDiskspace: 0.02 };
-    assert.deepEqual((await curl("GET", path)).body, { ...defaults, ...given });
-    await refuses("400 MISSING_ATTRIBUTE", "PUT", path, { sizeThresholdMB: 10 });
-    await curl("PUT", path, {});
-    assert.deepEqual((await curl("GET", path)).body, {});
-  });
+  for (const log of ["audit", "system"] as const)
+    it(`PUT of the ${log} log rotation fills in defaults, an empty object disables it, and each publishes a version`, async () => {
+      const path = group(`/automationConfig/${log}LogRotateConfig`);
+      const version = (): unknown => emulator.entities("automationConfig").get(emulator.projectId)?.version;
+      const given = { sizeThresholdMB: 10, timeThresholdHrs: 1 };
+      assert.deepEqual((await curl("PUT", path, given)).body, {});
+      const defaults = { numTotal: 0, numUncompressed: 5, percentOfDiskspace: 0.02 };
+      assert.deepEqual((await curl("GET", path)).body, { ...defaults, ...given });
+      const more = { ...given, numTotal: 3, includeAuditLogsWithMongoDBLogs: true };
+      await curl("PUT", path, more);
+      assert.deepEqual((await curl("GET", path)).body, { ...defaults, ...more });
+      for (const [expected, change] of [
+        ["400 MISSING_ATTRIBUTE", { timeThresholdHrs: null }],
+        ["400 INVALID_ATTRIBUTE", { percentOfDiskSpace: 0.1 }],
+        ["400 INVALID_JSON_ATTRIBUTE", { timeThresholdHrs: 1.5 }],
+        ["400 ATTRIBUTE_NEGATIVE_OR_ZERO", { sizeThresholdMB: 0 }],
+        ["400 ATTRIBUTE_NEGATIVE", { numTotal: -1 }],
+      ] as const)
+        await refuses(expected, "PUT", path, { ...given, ...change });
+      assert.equal(version(), 3);
+      await curl("PUT", path, {});
+      assert.deepEqual((await curl("GET", path)).body, {});
+      assert.equal(version(), 4);
+    });
 
   it("PUT of a version manifest, and GET without a key, byte for byte", async () => {
     const document =

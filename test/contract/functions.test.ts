@@ -10,6 +10,7 @@ import { endMocks, valueOf } from "../unit/resources/registered";
 const { getAccessList, getAccessListEntry, getAccessListEntryOutput, getAlertConfig, getAlertConfigs } =
   functions;
 const { getAuditLogRotation, getCluster, getClusterOutput, getClusters, getClustersOutput } = functions;
+const { getSystemLogRotation } = functions;
 const { getOplogS3Config, getOplogS3Configs, getOplogS3ConfigsOutput } = functions;
 const { getServiceVersion, getVersionManifest } = functions;
 
@@ -126,6 +127,7 @@ describe("functions against the emulator", () => {
     ["/clusters/c", cluster, () => getCluster({ projectId, clusterId: "c" }), cluster],
     ["/accessList/10.0.0.0%2F8", entry, getEntry, entry],
     ["/auditLogRotateConfig", { numTotal: 3 }, () => getAuditLogRotation({ projectId }), rotation],
+    ["/systemLogRotateConfig", { numTotal: 3 }, () => getSystemLogRotation({ projectId }), rotation],
   ];
   for (const [path, body, read, shown] of cases) {
     it(`return only the documented fields, at every depth: ${path}`, async () => {
@@ -170,10 +172,13 @@ describe("functions against the emulator", () => {
     assert.equal((await getCluster({ projectId, clusterId: id })).clusterName, clusterName);
   });
 
-  it("read the audit log rotation with its defaults", async () => {
-    const { effective, ...configured } = await getAuditLogRotation({ projectId });
-    assert.deepEqual(effective, { percentOfDiskspace: 0.02, numTotal: 0, ...configured });
-  });
+  for (const [log, read] of Object.entries({ audit: getAuditLogRotation, system: getSystemLogRotation }))
+    it(`read the ${log} log rotation with its defaults`, async () => {
+      const { effective, ...configured } = await read({ projectId });
+      const defaults = { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 0 };
+      assert.deepEqual(effective, { ...defaults, ...configured });
+      assert.ok((configured.sizeThresholdMB ?? 0) >= 1000);
+    });
 
   it("summarize the version manifest, and return the version of the service", async () => {
     const { versionCount, newestVersions } = await getVersionManifest();

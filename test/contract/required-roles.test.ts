@@ -7,6 +7,8 @@ const READ = "any role in the project, such as Project Read Only";
 const STORES = "Global Owner or Global Backup Admin";
 const RENAME = "Project Monitoring Admin or Project Owner";
 const KEYS = "Organization Owner, or none if the access list is that of the key itself";
+const AUTOMATION = "Project Automation Admin";
+const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
 const STORE = { id: "oplog-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
 
@@ -50,7 +52,10 @@ describe("the message for a missing role", () => {
     ["oplogS3Configs.update", () => client.oplogS3Configs.update("oplog-1", STORE), STORES],
     ["oplogS3Configs.delete", () => client.oplogS3Configs.delete("oplog-1"), STORES],
     ["versionManifest.put", put, "Global Owner or Global Automation Admin"],
-    ["auditLogRotation.get", () => client.auditLogRotation.get(ID), "Project Automation Admin"],
+    ["auditLogRotation.get", () => client.auditLogRotation.get(ID), AUTOMATION],
+    ["auditLogRotation.disable", () => client.auditLogRotation.disable(ID), AUTOMATION],
+    ["systemLogRotation.get", () => client.systemLogRotation.get(ID), AUTOMATION],
+    ["systemLogRotation.set", () => client.systemLogRotation.set(ID, ROTATION), AUTOMATION],
     ["accessList.list", () => client.accessList.list(ID, ID), KEYS],
     ["accessList.add", () => client.accessList.add(ID, ID, "10.0.0.0/8"), KEYS],
     ["accessList.delete", () => client.accessList.delete(ID, ID, "10.0.0.0/8"), KEYS],

@@ -5,9 +5,9 @@
 
 import type { Unwrap } from "@pulumi/pulumi";
 import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
-import type { AuditLogRotation, AUDIT_LOG_ROTATION } from "../../src/api/audit-log-rotation";
 import type { Cluster, CLUSTER } from "../../src/api/clusters";
 import type { Group, GROUP } from "../../src/api/groups";
+import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/fields/log-rotation";
 import type {
   AlertConfig,
   AlertConfigBody,
@@ -23,6 +23,7 @@ import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fi
 import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/oplog-s3-config";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/resources/alert-config";
+import type { AuditLogRotationArgs } from "../../src/resources/log-rotation";
 import type { OplogS3ConfigArgs } from "../../src/resources/oplog-s3-config";
 
 type Flatten<T> = { [Name in keyof T]: T[Name] };
@@ -109,12 +110,19 @@ export type Tables = [
   Expect<Same<Cluster, Response<typeof CLUSTER>>>,
   Expect<Same<Group, Response<typeof GROUP>>>,
   Expect<Same<AccessListEntry, Response<typeof ACCESS_LIST_ENTRY>>>,
-  Expect<Same<AuditLogRotation, Response<typeof AUDIT_LOG_ROTATION>>>,
+  Expect<Same<LogRotationBody, Arguments<typeof LOG_ROTATION>>>,
+  Expect<Same<LogRotation, Response<typeof LOG_ROTATION>>>,
   Expect<Same<Link, Response<typeof LINK>>>,
 ];
 
 /** The arguments of a class without their inputs, promises and outputs. */
 type Unwrapped<T> = { [Name in keyof T]: Unwrap<T[Name]> };
+
+interface LogRotationOptions {
+  projectId: string;
+  disableOnDestroy?: boolean | undefined;
+  connection?: string | undefined;
+}
 
 interface CommonArgs {
   secretsVersion?: string | number | undefined;
@@ -133,5 +141,6 @@ interface AlertConfigOptions extends CommonArgs {
 
 export type Classes = [
   Expect<Same<Unwrapped<OplogS3ConfigArgs>, OplogS3ConfigBody & OplogS3ConfigOptions>>,
+  Expect<Same<Unwrapped<AuditLogRotationArgs>, LogRotationBody & LogRotationOptions>>,
   Expect<Same<Unwrapped<AlertConfigArgs>, AlertConfigBody & AlertConfigOptions>>,
 ];

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../src";
-import { AccessListEntry, AlertConfig, ClusterName, OplogS3Config, VersionManifest } from "../../src";
+import {
+  AccessListEntry,
+  AlertConfig,
+  AuditLogRotation,
+  ClusterName,
+  OplogS3Config,
+  SystemLogRotation,
+  VersionManifest,
+} from "../../src";
 import { valueOf } from "./resources/registered";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
@@ -28,6 +36,9 @@ const ALERT = { projectId: PROJECT, eventTypeName: "NO_PRIMARY", notifications: 
 const MANIFEST = join(__dirname, "../../examples/version-manifest/version-manifest.json");
 const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" };
 
+const ROTATION = { projectId: PROJECT, sizeThresholdMB: 500, timeThresholdHrs: 12 };
+const EFFECTIVE = { ...ROTATION, numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 0 };
+
 const DATE = "2026-01-01T00:00:00Z";
 const NAMES_OF_SHARD = { replicaSetName: "rs0", shardName: "shard0" };
 const SHARD = { ...NAMES_OF_SHARD, typeName: "SHARDED_REPLICA_SET", lastHeartbeat: DATE };
@@ -50,8 +61,10 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
     updated: "2026-01-02T00:00:00Z",
     links: [{ href: "https://opsmanager.example.com", rel: "self" }],
   },
+  AuditLogRotation: { effective: EFFECTIVE },
   ClusterName: { ...SHARD, groupId: PROJECT, links: [], previousName: "rs0" },
   OplogS3Config: { links: [], changedSecrets: [] },
+  SystemLogRotation: { effective: EFFECTIVE },
   VersionManifest: { ...SUMMARY, sha256: "0".repeat(64), sizeBytes: 17, changedOnService: "older" },
 };
 
@@ -67,6 +80,7 @@ const CALLS = {
   getOplogS3Config: [{ storeId: "s" }, { s3BucketName: "bucket" }],
   getOplogS3Configs: [{}, [{ id: "s" }]],
   getServiceVersion: [{}, { versionString: "8.0.0" }],
+  getSystemLogRotation: [{ projectId: "p" }, { effective: { numTotal: 7 } }],
   getVersionManifest: [{}, { versionCount: 1, newestVersions: [] }],
 } as const;
 
@@ -106,6 +120,10 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
     { id: "alert-id", notifications: [SLACK, WEBHOOK] },
     ["notifications"],
   ],
+  AuditLogRotation: [
+    () => new AuditLogRotation("audit", ROTATION),
+    { sizeThresholdMB: 500, numTotal: undefined, disableOnDestroy: false },
+  ],
   ClusterName: [() => new ClusterName("cluster", CLUSTER), { clusterName: "orders", restoreOnDelete: false }],
   "ClusterName with an argument that resolves to undefined": [
     () => {
@@ -118,6 +136,10 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
     () => new OplogS3Config("store", { ...STORE, connection: "eu" }),
     { storeId: "store", connection: "eu", awsSecretKey: "mocked-secret-key", oidc: STORE.oidc },
     ["awsAccessKey", "awsSecretKey", "uri"],
+  ],
+  SystemLogRotation: [
+    () => new SystemLogRotation("system", { ...ROTATION, numTotal: 3, disableOnDestroy: true }),
+    { timeThresholdHrs: 12, numTotal: 3, disableOnDestroy: true },
   ],
   VersionManifest: [() => new VersionManifest("manifest", { manifest: MANIFEST }), { allowDowngrade: false }],
   "ClusterName that is looked up": [() => ClusterName.get("cluster", "p/c"), { id: "p/c" }],

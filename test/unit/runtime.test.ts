@@ -10,8 +10,10 @@ describe("the runtime", () => {
     "AccessListEntry",
     "AlertConfig",
     "AlertConfigSet",
+    "AuditLogRotation",
     "ClusterName",
     "OplogS3Config",
+    "SystemLogRotation",
     "VersionManifest",
   ] as const;
   for (const kind of kinds) {

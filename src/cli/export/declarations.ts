@@ -1,6 +1,6 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
-import type { Declared } from "../../core/declaring";
+import type { Declared, Listing } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
 import { outputsOf } from "../../dynamic/inputs";
@@ -46,8 +46,8 @@ export interface Existing {
   readonly config: ReadonlyMap<string, string>;
   /** The names of the members of the set to which others are to be added. */
   readonly taken?: readonly string[];
-  /** Whether a resource has an object, by the id of a resource that would have it alone. */
-  readonly has: (id: string) => boolean;
+  /** Whether a resource has an object of a listing, by the id of a resource that would have it alone. */
+  readonly has: (listing: Listing<unknown>, id: string) => boolean;
 }
 
 export const NOTHING: Existing = { names: [], config: new Map(), has: () => false };
@@ -93,7 +93,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
     if ((declaring.form ?? form) !== form) continue;
     for (const { id, slug: prefix, objects, declarations } of declared) {
       const place = { projectId: id, slug: id === "" ? "" : prefix, taken: existing.taken ?? [] };
-      const isDeclared = (live: unknown): boolean => existing.has(listing.describe(live, place).id);
+      const isDeclared = (live: unknown): boolean => existing.has(listing, listing.describe(live, place).id);
       const all = objects.get(listing) ?? [];
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);

@@ -6,6 +6,7 @@ import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
 import { resourcesOf } from "./declarations";
 import type { Inventory } from "./inventory";
+import { LISTINGS } from "./inventory";
 import { membersText, moduleText } from "./modules";
 import { importFile } from "./program";
 import { statementsOf } from "./projects";
@@ -33,8 +34,9 @@ export async function alertText(
   const what = `The alert configuration ${id} of the project ${project}`;
   const wanted = joinId(inventory.places[0]?.id ?? "", id);
   const known = stack === undefined ? NO_STACK : await readStackProgram({ stack }, connections);
-  if (known.existing.has(wanted)) throw new Error(`${what} is in the stack ${stack} already.`);
-  const existing = { ...known.existing, has: (each: string) => each !== wanted };
+  if (LISTINGS.some((listing) => known.existing.has(listing, wanted)))
+    throw new Error(`${what} is in the stack ${stack} already.`);
+  const existing = { ...known.existing, has: (_: unknown, each: string) => each !== wanted };
   const { program, members, secrets } = lackOf({ ...known, existing }, inventory, "resources");
   const [member] = members;
   if (resourcesOf(program).length === 0 && member === undefined) {

@@ -6,6 +6,7 @@ import type { Exclusive } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
+import { groupBy } from "../../json";
 import { kindNamed } from "../../kinds";
 import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
@@ -37,14 +38,20 @@ export async function readStackProgram(place: StackPlace, connections: Connectio
   const here = resources.filter((resource) => isOnService(resource, connections));
   const declaringOf = ({ kind }: StackResource) => kindNamed(kind)?.declaring;
   const exclusive = here.flatMap((each) => declaringOf(each)?.exclusive?.(each) ?? []);
-  const objects = new Set([
-    ...here.flatMap((each) => declaringOf(each)?.idsIn?.(each) ?? [each.id]),
-    ...exclusive.flatMap(({ excepted = [] }) => excepted),
-  ]);
+  // Objects of different listings may have the same id: the settings of a project have that of the project.
+  const objects = [
+    ...here.flatMap((each) => {
+      const { listing, idsIn } = declaringOf(each) ?? {};
+      return (idsIn?.(each) ?? [each.id]).map((id) => [listing, id] as const);
+    }),
+    ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => [listing, id] as const)),
+  ];
+  const byListing = groupBy(objects, ([listing]) => listing);
+  const ids = new Map([...byListing].map(([listing, all]) => [listing, new Set(all.map(([, id]) => id))]));
   const existing: Existing = {
     names: resources.map(({ urn }) => nameOf(urn)),
     config: new Map(config.map(([key, value]) => [key.slice(prefix.length), value])),
-    has: (id) => objects.has(id),
+    has: (listing, id) => ids.get(listing)?.has(id) === true,
   };
   return { ids: new Set(resources.map(({ id }) => id)), existing, exclusive };
 }

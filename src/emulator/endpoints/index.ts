@@ -1,9 +1,9 @@
 import type { Context, Route } from "../context";
 import { accessListRoutes } from "./access-list";
 import { alertConfigRoutes } from "./alert-configs";
-import { auditLogRotationRoutes } from "./audit-log-rotation";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
+import { logRotationRoutes } from "./log-rotation";
 import { oplogS3ConfigRoutes } from "./oplog-s3-configs";
 import { rootRoutes } from "./root";
 import { versionManifestRoutes } from "./version-manifest";
@@ -14,9 +14,9 @@ export function allRoutes(context: Context): Route[] {
     rootRoutes,
     accessListRoutes,
     alertConfigRoutes,
-    auditLogRotationRoutes,
     clusterRoutes,
     groupRoutes,
+    logRotationRoutes,
     oplogS3ConfigRoutes,
     versionManifestRoutes,
   ].flatMap((routes) => routes(context));

@@ -179,6 +179,31 @@ describe("the drift of a stack", () => {
     assert.deepEqual(changesIn(await report([cluster])), [["clusterName", "orders-new", "by-hand"]]);
   });
 
+  it("has what was changed of a log rotation, also of what the program leaves out", async () => {
+    const { projectId, auditLogRotation } = emulator;
+    const rotation = await up("AuditLogRotation", { projectId, sizeThresholdMB: 500, timeThresholdHrs: 12 });
+    await assertNone(rotation);
+    auditLogRotation.update(projectId, { timeThresholdHrs: 9, numUncompressed: 3 });
+    for (const mode of MODES)
+      assert.deepEqual(changesIn(await report([rotation], mode)), [
+        ["timeThresholdHrs", 12, 9],
+        ["numUncompressed", null, 3],
+      ]);
+    const secret = { ...rotation, secret: ["timeThresholdHrs", "effective"] };
+    const found = await report([secret], ENCRYPTED);
+    assert.deepEqual(
+      [changesIn(found), found.unverifiable.map(({ path }) => path)],
+      [[], ["timeThresholdHrs"]],
+    );
+    auditLogRotation.delete(projectId);
+    assert.deepEqual(changesIn(await report([rotation])), [
+      ["sizeThresholdMB", 500, null],
+      ["timeThresholdHrs", 12, null],
+    ]);
+    emulator.entities("projects").delete(projectId);
+    assert.equal((await report([rotation])).missing.length, 1);
+  });
+
   it("has an older or another version manifest, but not a newer one", async () => {
     const file = join(tmpdir(), `opsmanager-drift-${process.pid}.json`);
     const manifest = (day: string, name = "8.0.4") =>

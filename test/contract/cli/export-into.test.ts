@@ -95,6 +95,22 @@ describe("an export into a program that has a stack", () => {
     );
   });
 
+  it("adds one log rotation of a project beside the other, which has the same id", async () => {
+    const settings = { sizeThresholdMB: 500, timeThresholdHrs: 12 };
+    emulator.auditLogRotation.set(ALPHA, settings);
+    await into();
+    importFrom("import-alpha-2.json");
+    emulator.systemLogRotation.set(ALPHA, settings);
+    await into();
+    assert.match(
+      read("projects/alpha-2.ts"),
+      /new opsmanager\.AuditLogRotation\("alpha-audit-log-rotation", \{/,
+    );
+    const added = read("projects/alpha-3.ts");
+    assert.match(added, /new opsmanager\.SystemLogRotation\("alpha-system-log-rotation", \{/);
+    assert.doesNotMatch(added, /AuditLogRotation/);
+  });
+
   it("uses the key that the stack has although only one project is read, unless its value is another", async () => {
     add(BETA, "NO_PRIMARY", SLACK);
     add(BETA, "HOST_DOWN", { ...SLACK, apiToken: "xoxb-1111-3333" });

@@ -208,10 +208,29 @@ describe("an export", () => {
     const found = await inventoryOf();
     assert.deepEqual([found.places.map(({ id }) => id), idsOf(found, "oplog stores")], [[PROJECT, ""], []]);
     const namesOf = (all: Inventory["skipped"]) => all.map(({ what }) => what);
-    assert.deepEqual(namesOf(found.skipped), ["oplog stores"]);
+    const ofProject = (place: string, ...whats: string[]) =>
+      whats.map((what) => `${what} of the project ${place}`);
+    const rotations = ["audit log rotation", "system log rotation"];
+    const own = ofProject(`shop-production (${PROJECT})`, ...rotations);
+    assert.deepEqual(namesOf(found.skipped), [...own, "oplog stores"].sort());
     const named = await inventoryOf(PROJECT, OTHER);
-    const ofOther = ["alert configurations", "clusters"].map((what) => `${what} of the project ${OTHER}`);
-    assert.deepEqual(namesOf(named.skipped), [...ofOther, "oplog stores"]);
+    const ofOther = ofProject(OTHER, "alert configurations", "clusters", ...rotations);
+    assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, "oplog stores"].sort());
+  });
+
+  it("skips the log rotations of a service that does not have them", async () => {
+    await start();
+    const body = { error: 404, errorCode: "RESOURCE_NOT_FOUND", detail: "no such resource" };
+    emulator.faults.add({
+      match: { path: "systemLogRotateConfig", times: "always" },
+      action: { status: 404, body },
+    });
+    const found = await inventoryOf(PROJECT);
+    assert.deepEqual(
+      found.skipped.map(({ what, reason }) => `${what}: ${reason}`),
+      [`system log rotation of the project shop-production (${PROJECT}): the service does not show it`],
+    );
+    assert.equal(idsOf(found, "audit log rotation").length, 1);
   });
 
   for (const status of [403, 404, 405]) {

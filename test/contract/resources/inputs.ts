@@ -8,6 +8,9 @@ import { type Kind, STORE } from "./managed";
 const NOTIFICATIONS = [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }];
 export const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: NOTIFICATIONS };
 
+/** The inputs of a log rotation, without its project. */
+export const ROTATION = { sizeThresholdMB: 500, timeThresholdHrs: 12, percentOfDiskspace: 0.1 };
+
 export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>> = {
   AccessListEntry: ({ orgId, apiKeyId }) => ({ orgId, apiKeyId, entry: "192.0.2.17" }),
   AlertConfig: ({ projectId }) => ({ projectId, ...DOWN }),
@@ -16,8 +19,10 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
     __resourceName: "resource",
     alertConfigs: { down: DOWN },
   }),
+  AuditLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
   OplogS3Config: () => STORE,
+  SystemLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
 };
 

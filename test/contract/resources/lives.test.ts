@@ -34,6 +34,14 @@ const ALERT = {
   replacedBy: { projectId: OTHER },
 };
 
+const rotation = (log: "auditLogRotation" | "systemLogRotation"): Life => ({
+  changed: () => ({ timeThresholdHrs: 6 }),
+  byHand: (emulator) => void emulator[log].update(emulator.projectId, { sizeThresholdMB: 9, numTotal: 3 }),
+  live: (emulator) => emulator[log].get(emulator.projectId),
+  replacedBy: ["projectId"],
+  stays: true,
+});
+
 const LIVES: Readonly<Record<Kind, Life>> = {
   AccessListEntry: {
     byHand: (emulator) => void emulator.accessList().delete("192.0.2.17/32"),
@@ -54,6 +62,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     ...ALERT,
     changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
   },
+  AuditLogRotation: rotation("auditLogRotation"),
   ClusterName: {
     changed: () => ({ clusterName: "renamed" }),
     byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
@@ -71,6 +80,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: () => ({ adopt: true }),
     replacedBy: { storeId: OTHER },
   },
+  SystemLogRotation: rotation("systemLogRotation"),
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),
     byHand: (emulator) => {

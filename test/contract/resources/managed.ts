@@ -16,8 +16,10 @@ export type Kind =
   | "AccessListEntry"
   | "AlertConfig"
   | "AlertConfigSet"
+  | "AuditLogRotation"
   | "ClusterName"
   | "OplogS3Config"
+  | "SystemLogRotation"
   | "VersionManifest";
 
 export function definitionOf(name: Kind): AnyKind {

@@ -3,7 +3,7 @@ import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
 import { managed, STORE, useEmulator, writesTo } from "./managed";
 
-type Kind = "ClusterName" | "OplogS3Config" | "VersionManifest";
+type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
@@ -41,6 +41,17 @@ interface Case {
 }
 
 const CASES: Readonly<Record<Kind, Case>> = {
+  AuditLogRotation: {
+    write: "PUT",
+    path: /\/groups\/[0-9a-f]+\/automationConfig\/auditLogRotateConfig/,
+    further: [
+      [401, "USER_UNAUTHORIZED", /Required role: Project Automation Admin\.$/],
+      [404, "AUTOMATION_CONFIG_NOT_FOUND", /the service manages none of its processes yet\.$/],
+      [404, "GROUP_NOT_FOUND", /Check the projectId\.$/],
+      [404, "RESOURCE_NOT_FOUND", /require Ops Manager 6\.0\.24, 7\.0\.4 or a later version\.$/],
+      [409, "AUTOMATION_CONFIG_CONCURRENT_MODIFICATION"],
+    ],
+  },
   ClusterName: {
     write: "PATCH",
     path: /\/groups\/[0-9a-f]+\/clusters\/[0-9a-f]+/,
@@ -82,6 +93,7 @@ describe("the error message for a refused request", () => {
   const serviceState = (): unknown => [
     emulator.oplogS3Configs.list(),
     emulator.versionManifest.list(),
+    emulator.auditLogRotation.list(),
     ...emulator.snapshot().clusters.map(({ clusterName }) => clusterName),
   ];
 
@@ -152,6 +164,7 @@ describe("the error message for a refused request", () => {
   });
 
   for (const [kind, errorCode] of [
+    ["AuditLogRotation", "GROUP_NOT_FOUND"],
     ["ClusterName", "CLUSTER_NOT_FOUND"],
     ["ClusterName", "GROUP_NOT_FOUND"],
     ["OplogS3Config", "S3_OPLOG_CONFIG_NOT_FOUND"],

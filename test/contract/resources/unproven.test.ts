@@ -4,7 +4,8 @@ import { INPUTS } from "./inputs";
 import { managed, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
-const KINDS = ["AccessListEntry", "AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config"] as const;
+const DELETED = ["AccessListEntry", "AlertConfig", "AlertConfigSet", "OplogS3Config"] as const;
+const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation"] as const;
 
 const coded = (status: number, errorCode: string): FaultAction => ({
   status,
@@ -54,7 +55,7 @@ const UNCONFIRMED: readonly Case[] = [
 describe("a deletion fails, and keeps the resource in the state, after a response with", () => {
   const emulator = useEmulator();
   for (const [what, action, message] of UNCONFIRMED) {
-    for (const kind of KINDS.filter((each) => each !== "ClusterName")) {
+    for (const kind of DELETED) {
       it(`${what}: ${kind}`, async () => {
         const resource = managed(kind, emulator, { pause: async () => undefined });
         await resource.up(INPUTS[kind](emulator));

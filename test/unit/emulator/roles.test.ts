@@ -34,6 +34,8 @@ const OPERATIONS: readonly (readonly [operation: string, allowed: readonly strin
   ["GET /alertConfigs/matchers/fieldNames", ANY],
   ["GET /groups/{projectId}/automationConfig/auditLogRotateConfig", AUTOMATION],
   ["PUT /groups/{projectId}/automationConfig/auditLogRotateConfig", AUTOMATION, ROTATION],
+  ["GET /groups/{projectId}/automationConfig/systemLogRotateConfig", AUTOMATION],
+  ["PUT /groups/{projectId}/automationConfig/systemLogRotateConfig", AUTOMATION, ROTATION],
   [`GET ${STORES}`, STORE_READERS],
   [`GET ${STORES}/there`, STORE_READERS],
   [`POST ${STORES}`, BACKUP, STORE],

@@ -75,6 +75,20 @@ describe("withRetry", () => {
       }
     });
 
+  it("never repeats a PUT that may have been carried out if a repetition has an effect of its own", async () => {
+    for (const [outcome, expected] of [
+      [failed("reset", true), 1],
+      [respond(503), 1],
+      [failed("reset", false), 5],
+      [respond(429), 5],
+    ] as const) {
+      const { send, sent } = replying(outcome);
+      const put = request("PUT", { isRepeatable: false });
+      await withRetry(send, fixed)(put).catch((error: unknown) => error);
+      assert.equal(sent.length, expected);
+    }
+  });
+
   for (const maxRetries of [0, 1, 3])
     it(`retries ${maxRetries} times, and returns the last outcome`, async () => {
       const { sent } = await attempts("GET", failed("refused", false), { maxRetries });

@@ -1,0 +1,50 @@
+/** The documented fields of a log rotation. */
+
+import type { Fields, Returned } from "./table";
+
+/**
+ * How the logs of a project are rotated.
+ * @see [Update the system log rotation](https://www.mongodb.com/docs/ops-manager/current/reference/api/automation-config/update-system-log-rotate-config/)
+ */
+export interface LogRotationBody {
+  /** The size, in MB, at which a log file is rotated. Above 0. */
+  sizeThresholdMB: number;
+  /** The age, in hours, at which a log file is rotated. A whole number above 0. */
+  timeThresholdHrs: number;
+  /** The number of log files that stay uncompressed, including the current one. @default the service uses 5 */
+  numUncompressed?: number | undefined;
+  /**
+   * The fraction of the disk, from 0 to 1, that all log files may use before the oldest are deleted: 0.02 is 2 percent.
+   * @default the service uses 0.02
+   */
+  percentOfDiskspace?: number | undefined;
+  /** The number of log files above which the oldest are deleted; with 0 only the other settings decide. @default the service uses 0 */
+  numTotal?: number | undefined;
+}
+
+/** The log rotation of a project: only the fields that are configured. */
+export type LogRotation = Returned<LogRotationBody>;
+
+/** The log rotation of a project with the documented defaults. */
+export type EffectiveLogRotation = { [Name in keyof LogRotationBody]-?: NonNullable<LogRotationBody[Name]> };
+
+export const LOG_ROTATION = {
+  sizeThresholdMB: { type: "number", required: true },
+  timeThresholdHrs: { type: "number", required: true },
+  numUncompressed: { type: "number", default: 5 },
+  percentOfDiskspace: { type: "number", default: 0.02 },
+  numTotal: { type: "number", default: 0 },
+} as const satisfies Fields;
+
+export const ROTATION_FIELDS = Object.keys(LOG_ROTATION) as (keyof LogRotationBody)[];
+
+/** The settings with the documented defaults of those that are not configured. */
+export function withRotationDefaults<T extends LogRotation>(configured: T) {
+  const { numUncompressed, percentOfDiskspace, numTotal } = LOG_ROTATION;
+  return {
+    ...configured,
+    numUncompressed: configured.numUncompressed ?? numUncompressed.default,
+    percentOfDiskspace: configured.percentOfDiskspace ?? percentOfDiskspace.default,
+    numTotal: configured.numTotal ?? numTotal.default,
+  };
+}

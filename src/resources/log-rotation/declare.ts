@@ -1,0 +1,61 @@
+/** How a program declares the log rotations of its projects. */
+
+import { orUndefined } from "../../api/common";
+import type { RotatedLog } from "../../api/log-rotation";
+import { withoutDefaults } from "../../core/comparison";
+import type { Declaring } from "../../core/declaring";
+import { joinName } from "../../core/declaring";
+import type { ResourceDefinition } from "../../core/definition";
+import { unknownFieldsIn } from "../../core/kept-fields";
+import { pathText } from "../../core/problems";
+import { isApiError } from "../../errors";
+import type { LogRotation } from "../../fields/log-rotation";
+import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { pick } from "../../json";
+import { isSet, readRotation } from "./definition";
+import type { RotationArgs, RotationState } from "./encoding";
+import { stateOf } from "./encoding";
+
+/** Older versions of the service do not have the settings. */
+function isUnsupported(error: unknown): boolean {
+  return isApiError(error) && error.errorCode === "RESOURCE_NOT_FOUND";
+}
+
+export function declaringRotations(
+  log: RotatedLog,
+  definition: ResourceDefinition<RotationArgs, RotationState>,
+): Declaring<LogRotation, RotationState> {
+  return {
+    listing: {
+      what: definition.what,
+      async ofProject(api, projectId) {
+        const live = await orUndefined(readRotation(api, log, projectId), isUnsupported);
+        return live && (isSet(live) ? [live] : []);
+      },
+      describe: (live, { projectId }) => ({
+        what: definition.what,
+        id: projectId,
+        checked: { definition, args: argsOf(live, projectId), secrets: [] },
+      }),
+    },
+    declare: ({ projectId, slug }, rotations, unique) =>
+      rotations.map((live) => {
+        const args = argsOf(live, projectId);
+        return {
+          name: unique(joinName(slug, `${log}-log-rotation`)),
+          id: projectId,
+          args: { ...args },
+          secrets: [],
+          unknown: [{ fields: unknownFieldsIn(LOG_ROTATION, { ...live }, []).map(pathText) }],
+          inputs: { ...args },
+          state: stateOf({ ...args, disableOnDestroy: false }, live),
+        };
+      }),
+  };
+}
+
+/** The arguments of a rotation that exists, without defaults. */
+function argsOf(live: LogRotation, projectId: string): RotationArgs {
+  const fields = pick(withoutDefaults(LOG_ROTATION, live), ROTATION_FIELDS);
+  return { projectId, ...fields } as RotationArgs;
+}

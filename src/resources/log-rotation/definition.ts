@@ -1,0 +1,201 @@
+/** How the rotation of the audit log and that of the system log are set, read and left in place. */
+
+import { z } from "zod";
+import { orUndefined } from "../../api/common";
+import type { RotatedLog } from "../../api/log-rotation";
+import { disableLogRotation, getLogRotation, setLogRotation } from "../../api/log-rotation";
+import { argumentsSchema, filledText } from "../../api/schema";
+import type { Row } from "../../core/comparison";
+import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
+import { objectText } from "../../core/converge";
+import type { Context, ResourceDefinition } from "../../core/definition";
+import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
+import { idProblems, valueAt } from "../../core/problems";
+import { writeUntil } from "../../core/write-until";
+import { isApiError } from "../../errors";
+import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
+import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import type { ApiClient } from "../../http/api-client";
+import { jsonEqual, omit, pick } from "../../json";
+import { knownText, knownValue } from "../../unknowns";
+import type { RotationArgs, RotationState } from "./encoding";
+import { fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+
+const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent)";
+const positive = z.number().positive("must be above 0");
+const count = z.number().int().nonnegative("must be at least 0");
+
+export const auditLogRotation = rotationOf("audit", "AuditLogRotation");
+export const systemLogRotation = rotationOf("system", "SystemLogRotation");
+
+function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationArgs, RotationState> {
+  const what = whatOf(log);
+  return {
+    kind,
+    what,
+    hasServiceIds: true,
+    inputNames: INPUT_NAMES,
+    replaceOn: ["projectId"],
+    schema: () =>
+      argumentsSchema(LOG_ROTATION, {
+        projectId: filledText(),
+        sizeThresholdMB: positive,
+        timeThresholdHrs: positive.int(),
+        numUncompressed: count.optional(),
+        percentOfDiskspace: z.number().min(0, FRACTION).max(1, FRACTION).optional(),
+        numTotal: count.optional(),
+        disableOnDestroy: z.boolean().optional(),
+      }),
+
+    normalize: (inputs) => ({ disableOnDestroy: false, ...inputs }),
+    fromInputs: (inputs) => inputs as unknown as RotationArgs,
+    fromOutputs,
+    toOutputs,
+
+    validate: (args) => idProblems(["projectId"], knownValue(args)?.projectId),
+
+    validateImport({ projectId, import: id }) {
+      const known = knownText(projectId) ?? id;
+      return id === known ? undefined : `must be ${known}, the projectId of the arguments`;
+    },
+
+    claims({ projectId, import: imported }) {
+      const mustExist = imported !== undefined;
+      const id = knownText(projectId);
+      return id === undefined
+        ? undefined
+        : { id, adopts: true, argument: mustExist ? "import" : "projectId", mustExist };
+    },
+
+    /** A rotation that is not set counts as none: a create of it changes nothing that somebody has chosen. */
+    existing: {
+      what,
+      instead: "omit the option import, so that the create changes it",
+      async find({ api }, id) {
+        const live = await readRotation(api, log, id);
+        return isSet(live) ? live : undefined;
+      },
+      compare(args, live) {
+        // A create keeps what the program leaves out.
+        const rows = rowsWith(args, live as LogRotation).filter(({ declared }) => declared !== undefined);
+        return comparisonOf(rows);
+      },
+      known: (args) => args,
+      write: async (context, _, args) => declare(context, log, args),
+      stateOf: (args, live) => stateOf(args, live as LogRotation),
+      lacksSecret: () => false,
+    },
+
+    async checkMoved({ api }, id) {
+      const live = await orUndefined(readRotation(api, log, id));
+      return live === undefined
+        ? `connection: its service has no project ${id}. A changed connection must lead to the same service; for another project change projectId. Nothing was written.`
+        : undefined;
+    },
+
+    sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
+
+    async create(context, args) {
+      return { id: args.projectId, state: stateOf(args, await declare(context, log, args)) };
+    },
+
+    async read({ api }, id, state) {
+      const live = await orUndefined(readRotation(api, log, id));
+      if (live === undefined) return undefined;
+      if (state === undefined) {
+        const args = { projectId: id, ...pick(live, ROTATION_FIELDS), disableOnDestroy: false };
+        return isSet(live) ? stateOf(args as RotationArgs, live) : undefined;
+      }
+      const args = refresh(state, live);
+      return jsonEqual(args, state.args)
+        ? state
+        : { ...state, args, effective: stateOf(args, live).effective };
+    },
+
+    async update(context, _, { written }, news) {
+      const kept = omit(written.returned ?? {}, Object.keys(written.declared) as (keyof LogRotation)[]);
+      return stateOf(news, await declare(context, log, news, kept));
+    },
+
+    async delete(context, id, { args }) {
+      if (args.disableOnDestroy !== true) return;
+      const write = async (): Promise<void> => disableLogRotation(context.api, log, id);
+      // With the project its settings are gone.
+      await orUndefined(writeSettings(context, log, id, (live) => !isSet(live), write));
+    },
+  };
+}
+
+function whatOf(log: RotatedLog): string {
+  return `${log} log rotation`;
+}
+
+/** The arguments that describe what the service has. */
+export function refresh({ args, written }: RotationState, live: LogRotation): RotationArgs {
+  const { declared, returned } = written;
+  const all = rowsOf(LOG_ROTATION, { declared, expected: returned, live });
+  const rows = returned === undefined ? all.filter((row) => row.declared !== undefined) : all;
+  return { ...omit(args, ROTATION_FIELDS), ...withLiveValues(declared, rows) } as RotationArgs;
+}
+
+/** Compares the settings of the service with exactly these. */
+function rowsWith(declared: LogRotation, live: LogRotation): Row[] {
+  return rowsOf(LOG_ROTATION, { declared, expected: declared, live });
+}
+
+/** Whether logs are rotated; some versions return zeros if not. */
+export function isSet({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
+  return sizeThresholdMB !== 0 || timeThresholdHrs !== 0;
+}
+
+/** Reads the settings; of a rotation that is not set only the fields that this version does not know. */
+export async function readRotation(api: ApiClient, log: RotatedLog, projectId: string): Promise<LogRotation> {
+  const isNotManaged = (error: unknown): boolean =>
+    isApiError(error) && error.fromService && error.errorCode === "AUTOMATION_CONFIG_NOT_FOUND";
+  const live = (await orUndefined(getLogRotation(api, log, projectId), isNotManaged)) ?? {};
+  return isSet(live) ? live : omit(live, ROTATION_FIELDS);
+}
+
+/** Sets what is declared. @param kept what the program leaves out, by default as the service has it */
+async function declare(
+  context: Context,
+  log: RotatedLog,
+  args: RotationArgs,
+  kept?: LogRotation,
+): Promise<LogRotation> {
+  const { projectId } = args;
+  const bodyFor = (live: LogRotation): LogRotationBody => ({
+    ...pick(kept ?? live, ROTATION_FIELDS),
+    ...pick(args, ROTATION_FIELDS),
+  });
+  const isReached = (live: LogRotation): boolean =>
+    rowsWith(bodyFor(live), live).every(({ verdict }) => verdict === "same");
+  return writeSettings(context, log, projectId, isReached, async (live) => {
+    const unknown = unknownFieldsIn(LOG_ROTATION, { ...live }, ["links"]);
+    const carried = unknown.map((path) => ({ path, value: valueAt(live, path) }));
+    const send = async (body: LogRotationBody): Promise<void> =>
+      setLogRotation(context.api, log, projectId, body);
+    await sendKeeping(bodyFor(live), carried, send, (text) =>
+      context.warn(`The ${objectText(context, whatOf(log), projectId)}: ${text}`),
+    );
+  });
+}
+
+/** Writes settings of the automation configuration, of which each write publishes a new version to all agents. */
+async function writeSettings(
+  context: Context,
+  log: RotatedLog,
+  projectId: string,
+  isReached: (live: LogRotation) => boolean,
+  write: (live: LogRotation) => Promise<void>,
+): Promise<LogRotation> {
+  return writeUntil(context, {
+    object: objectText(context, whatOf(log), projectId),
+    document: `automation configuration of ${projectId}`,
+    read: async () => readRotation(context.api, log, projectId),
+    isReached,
+    write,
+    isConflict: (error) =>
+      isApiError(error) && error.errorCode === "AUTOMATION_CONFIG_CONCURRENT_MODIFICATION",
+  });
+}

@@ -1,0 +1,51 @@
+/** The typed form of a log rotation, and the form in which the engine stores it. */
+
+import type { CommonArgs, Outputs } from "../../core/definition";
+import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
+import { ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
+import { pick } from "../../json";
+
+/** The arguments of a log rotation. */
+export interface RotationArgs extends CommonArgs, LogRotationBody {
+  readonly projectId: string;
+  readonly disableOnDestroy?: boolean | undefined;
+}
+
+export const INPUT_NAMES = ["projectId", ...ROTATION_FIELDS, "disableOnDestroy"] as const;
+
+/** The outputs that the class announces to the SDK, besides the arguments. */
+export const OUTPUT_NAMES = ["effective"] as const;
+
+export interface RotationState {
+  readonly args: RotationArgs;
+  /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
+  readonly effective?: LogRotation | undefined;
+  readonly written: Written;
+}
+
+/** The last write, or what an import or a look-up found. */
+export interface Written {
+  readonly declared: LogRotation;
+  /** Absent in a report of an encrypted state. */
+  readonly returned?: LogRotation | undefined;
+}
+
+/** The state after a write, or of what exists. */
+export function stateOf(args: RotationArgs, live: LogRotation): RotationState {
+  const returned = pick(live, ROTATION_FIELDS);
+  return {
+    args,
+    effective: withRotationDefaults(returned),
+    written: { declared: pick(args, ROTATION_FIELDS), returned },
+  };
+}
+
+export function toOutputs({ args, effective, written }: RotationState): Outputs {
+  return { ...pick(args, INPUT_NAMES), effective, __written: written };
+}
+
+export function fromOutputs({ effective, __written: written, ...inputs }: Outputs): RotationState {
+  const args = pick(inputs, INPUT_NAMES) as unknown as RotationArgs;
+  const shown = { declared: pick(args, ROTATION_FIELDS), returned: effective };
+  return { args, effective, written: written ?? shown } as RotationState;
+}

@@ -1,0 +1,325 @@
+import assert from "node:assert/strict";
+import type { FaultAction, LogRotation } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { UNKNOWN } from "../../../src/unknowns";
+import { ROTATION } from "./inputs";
+import { configOf, connectionsTo, type Kind, type Managed, managed, useEmulator, writesTo } from "./managed";
+
+/** What the emulator has before a test. */
+const BEFORE = { sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 };
+const CONFLICT: FaultAction = {
+  status: 409,
+  body: { error: 409, errorCode: "AUTOMATION_CONFIG_CONCURRENT_MODIFICATION", detail: "Changed." },
+};
+const NOT_MANAGED: FaultAction = {
+  status: 404,
+  body: { error: 404, errorCode: "AUTOMATION_CONFIG_NOT_FOUND", detail: "None." },
+};
+
+describe("a log rotation against the emulator", () => {
+  const emulator = useEmulator();
+  let pauses: number;
+  let rotation: Managed;
+  const make = (kind: Kind = "AuditLogRotation", options: Parameters<typeof managed>[2] = {}): Managed =>
+    managed(kind, emulator, { pause: async () => void pauses++, ...options });
+  beforeEach(() => {
+    pauses = 0;
+    rotation = make();
+  });
+
+  const inputs = (change: PlainObject = {}): PlainObject => ({
+    projectId: emulator.projectId,
+    ...ROTATION,
+    ...change,
+  });
+  const effectiveOf = ({ state }: Managed) => state?.outputs["effective"] as LogRotation | undefined;
+  const live = (): Omit<LogRotation, "groupId"> | undefined => {
+    const { groupId: _, ...settings } = emulator.auditLogRotation.get(emulator.projectId) ?? { groupId: "" };
+    return settings;
+  };
+  const byHand = (change: object): void => void emulator.auditLogRotation.update(emulator.projectId, change);
+  const replaceByHand = (settings: Partial<LogRotation>): void =>
+    void emulator.auditLogRotation.set(emulator.projectId, settings);
+  const version = (): number => emulator.entities("automationConfig").get(emulator.projectId)?.version ?? 1;
+  const fail = (method: string, action: FaultAction, match: object = {}): void =>
+    emulator.faults.add({ match: { method, path: "LogRotateConfig", ...match }, action });
+  const bodies = (): unknown[] =>
+    emulator
+      .requests()
+      .filter(({ method, authenticated }) => method === "PUT" && authenticated)
+      .map(({ body }) => JSON.parse(body ?? "null") as unknown);
+
+  describe("that is created", () => {
+    it("keeps what the program leaves out, and has all five values in effective", async () => {
+      await rotation.up(inputs());
+      const kept = { ...ROTATION, numUncompressed: 7 };
+      assert.deepEqual(bodies(), [kept]);
+      assert.deepEqual(effectiveOf(rotation), { ...kept, numTotal: 0 });
+      assert.equal(rotation.id, emulator.projectId);
+      assert.deepEqual(rotation.state?.outputs["numUncompressed"], undefined);
+    });
+
+    it("writes nothing if the service has what is declared, whatever the rest is", async () => {
+      await rotation.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, numUncompressed: undefined }));
+      assert.deepEqual([writesTo(emulator), version()], [[], 1]);
+      assert.equal(effectiveOf(rotation)?.numUncompressed, 7);
+    });
+
+    for (const [what, settings] of [
+      ["nothing", undefined],
+      [
+        "zeros",
+        { sizeThresholdMB: 0, timeThresholdHrs: 0, numUncompressed: 0, percentOfDiskspace: 0, numTotal: 0 },
+      ],
+      ["no automation configuration", NOT_MANAGED],
+    ] as const) {
+      it(`counts as not set if the service has ${what}: nothing of it is kept or reported`, async () => {
+        emulator.auditLogRotation.delete(emulator.projectId);
+        if (settings === NOT_MANAGED) fail("GET", NOT_MANAGED, { times: 3 });
+        else if (settings !== undefined) replaceByHand(settings as LogRotation);
+        assert.deepEqual(await rotation.preview(inputs()), []);
+        await rotation.up(inputs());
+        assert.deepEqual([bodies(), version()], [[ROTATION], 2]);
+        assert.deepEqual(live(), { ...ROTATION, numUncompressed: 5, numTotal: 0 });
+        assert.equal(await rotation.refresh(), "same");
+        await rotation.destroy();
+      });
+    }
+
+    it("says in the preview field by field what it overwrites, and sends no write", async () => {
+      const [note, ...others] = await rotation.preview(inputs({ timeThresholdHrs: UNKNOWN }));
+      assert.deepEqual(others, []);
+      assert.equal(
+        note,
+        `The audit log rotation "resource" (${emulator.projectId}) exists and is adopted; this changes it:\n` +
+          "  sizeThresholdMB: 1000.5 => 500\n  timeThresholdHrs: 24 => (not known yet)\n  percentOfDiskspace: (unset) => 0.1",
+      );
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+    it("sends no request in a preview that does not know the project", async () => {
+      assert.deepEqual(await rotation.preview(inputs({ projectId: UNKNOWN })), []);
+      assert.equal(emulator.counters.requests, 0);
+    });
+
+    it("is imported only as it is declared", async () => {
+      const imported = (change: PlainObject): PlainObject =>
+        inputs({ ...BEFORE, percentOfDiskspace: undefined, __import: emulator.projectId, ...change });
+      const refusal =
+        /^import: the audit log rotation .* is not as declared\. Change the program until it is, or omit the option import, so that the create changes it:\n {2}sizeThresholdMB: 1000\.5 => 9$/;
+      for (const step of ["preview", "up"] as const)
+        await assert.rejects(rotation[step](imported({ sizeThresholdMB: 9 })), ({ message }: Error) =>
+          refusal.test(message),
+        );
+      const other = imported({ __import: "62d8a2c4a90e4c5d8b31b7d3" });
+      await assert.rejects(rotation.preview(other), /import: must be .*, the projectId of the arguments/);
+      assert.equal(await rotation.up(imported({})), "create");
+      assert.equal(emulator.counters.writes, 0);
+      emulator.auditLogRotation.delete(emulator.projectId);
+      await assert.rejects(make().preview(imported({})), /import: there is no audit log rotation/);
+    });
+  });
+
+  describe("that is updated", () => {
+    beforeEach(async () => {
+      await rotation.up(inputs());
+      emulator.clearRequests();
+    });
+
+    it("writes nothing for a flag, or for what was changed by hand to the same", async () => {
+      assert.equal(await rotation.up(inputs({ disableOnDestroy: true })), "update");
+      byHand({ timeThresholdHrs: 5 });
+      assert.equal(await rotation.up(inputs({ disableOnDestroy: true, timeThresholdHrs: 5 })), "update");
+      assert.deepEqual(writesTo(emulator), []);
+      assert.equal(await rotation.refresh(), "same");
+    });
+
+    it("carries fields that the provider does not know, unless the service refuses them", async () => {
+      byHand({ includeAuditLogsWithMongoDBLogs: true });
+      await rotation.up(inputs({ numTotal: 9 }));
+      assert.equal(live()?.includeAuditLogsWithMongoDBLogs, true);
+      byHand({ fieldOfLaterVersions: "x" });
+      await rotation.up(inputs({ numTotal: 8 }));
+      assert.match(rotation.said.join("\n"), /fieldOfLaterVersions could not be kept/);
+      assert.deepEqual([live()?.numTotal, live()?.includeAuditLogsWithMongoDBLogs], [8, true]);
+      assert.equal(await rotation.refresh(), "same");
+    });
+
+    it("restores what was never declared as it was, and resets an argument that is removed", async () => {
+      byHand({ numUncompressed: 3 });
+      assert.equal(await rotation.refresh(), "changed");
+      assert.equal(rotation.state?.inputs["numUncompressed"], 3);
+      assert.equal(await rotation.up(inputs()), "update");
+      assert.equal(live()?.numUncompressed, 7);
+      assert.equal(await rotation.up(inputs({ numUncompressed: 4 })), "update");
+      assert.equal(await rotation.up(inputs()), "update");
+      assert.equal(live()?.numUncompressed, 5);
+      assert.equal(await rotation.refresh(), "same");
+    });
+
+    it("reports a rotation that was disabled as changed, does not forget it, and sets it again", async () => {
+      emulator.auditLogRotation.delete(emulator.projectId);
+      assert.equal(await rotation.refresh(), "changed");
+      assert.equal(rotation.state?.inputs["sizeThresholdMB"], undefined);
+      assert.equal(await rotation.up(inputs()), "update");
+      assert.deepEqual(live(), { ...ROTATION, numUncompressed: 7, numTotal: 0 });
+    });
+
+    it("is dropped by a refresh if the project is gone", async () => {
+      emulator.entities("projects").delete(emulator.projectId);
+      assert.equal(await rotation.refresh(), "gone");
+    });
+  });
+
+  describe("whose write", () => {
+    const first: Partial<Record<string, FaultAction>> = {
+      "conflicts with another change": CONFLICT,
+      "is lost on the way": "resetBefore",
+      "has its response lost": "resetAfter",
+      "gets a response that shows nothing": { status: 200, body: "OK", afterWork: true },
+      "ends in an error of a gateway": { status: 502, afterWork: true },
+    };
+    for (const [what, action] of Object.entries(first) as [string, FaultAction][]) {
+      it(`${what}: it is compared again, and published once`, async () => {
+        fail("PUT", action);
+        const retrying = make("AuditLogRotation", { config: { "opsmanager:maxRetries": "4" } });
+        assert.equal(await retrying.up(inputs()), "create");
+        assert.deepEqual([live()?.sizeThresholdMB, version(), pauses], [500, 2, 1]);
+        assert.equal(await retrying.refresh(), "same");
+      });
+    }
+
+    it("conflicts again and again: it fails after some attempts", async () => {
+      fail("PUT", CONFLICT, { times: "always" });
+      await assert.rejects(rotation.up(inputs()), /AUTOMATION_CONFIG_CONCURRENT_MODIFICATION/);
+      assert.equal(emulator.counters.writes, 4);
+    });
+
+    it("conflicts with one that had the same effect: nothing is written", async () => {
+      fail("PUT", CONFLICT);
+      const racing = make("AuditLogRotation", { pause: async () => replaceByHand(ROTATION) });
+      await racing.up(inputs());
+      assert.deepEqual(writesTo(emulator), ["PUT"]);
+    });
+
+    it("is swallowed by a proxy: it fails, and the next up writes", async () => {
+      fail("PUT", { status: 200, body: {} });
+      const said = /but the service still has the former one: a proxy or gateway/;
+      await assert.rejects(rotation.up(inputs()), said);
+      await rotation.up(inputs());
+      assert.equal(live()?.sizeThresholdMB, 500);
+    });
+
+    it("is stored with another value: that is no drift", async () => {
+      const rounding = make("AuditLogRotation", { pause: async () => byHand({ sizeThresholdMB: 512 }) });
+      fail("PUT", { status: 200, body: {} });
+      await rounding.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, sizeThresholdMB: 512.25 }));
+      assert.equal(await rounding.refresh(), "same");
+      assert.equal(rounding.state?.inputs["sizeThresholdMB"], 512.25);
+      assert.equal(effectiveOf(rounding)?.sizeThresholdMB, 512);
+    });
+
+    it("never runs beside another of the same project", async () => {
+      fail("PUT", { delayMs: 20 }, { times: "always" });
+      const connections = connectionsTo(emulator, configOf("other", emulator));
+      const both = (["AuditLogRotation", "SystemLogRotation"] as const).map((kind) =>
+        make(kind, { connections }),
+      );
+      await Promise.all(
+        both.map(async (each, at) => each.up(inputs(at === 0 ? {} : { connection: "other" }))),
+      );
+      const sent = emulator.requests().filter(({ authenticated }) => authenticated);
+      const logs = sent.map(({ target }) => /(audit|system)Log/.exec(target)?.[1]);
+      // The first read of each only finds out what exists.
+      const steps = logs.filter((log, at) => logs.indexOf(log) !== at);
+      assert.match(steps.join(" "), /^(audit|system) \1 \1 (?!\1)(\w+) \2 \2$/);
+      assert.equal(version(), 3);
+    });
+  });
+
+  describe("that is destroyed", () => {
+    const left = (): unknown => [emulator.auditLogRotation.get(emulator.projectId) !== undefined, version()];
+
+    for (const [what, change, expected] of [
+      ["leaves the settings in place", {}, [true, 2]],
+      ["is disabled with disableOnDestroy", { disableOnDestroy: true }, [false, 3]],
+    ] as const) {
+      it(what, async () => {
+        await rotation.up(inputs(change));
+        await rotation.destroy();
+        assert.deepEqual(left(), expected);
+        if (expected[1] === 3) assert.deepEqual(bodies().at(-1), {});
+      });
+    }
+
+    it("writes nothing if it is disabled already, or its project is gone", async () => {
+      const other = make("SystemLogRotation");
+      for (const each of [rotation, other]) await each.up(inputs({ disableOnDestroy: true }));
+      emulator.clearRequests();
+      emulator.auditLogRotation.delete(emulator.projectId);
+      await rotation.destroy();
+      emulator.entities("projects").delete(emulator.projectId);
+      await other.destroy();
+      assert.deepEqual(writesTo(emulator), []);
+    });
+
+    it("stays in the state after a response that does not show that it was disabled", async () => {
+      await rotation.up(inputs({ disableOnDestroy: true }));
+      fail("PUT", { status: 200, body: {} });
+      await assert.rejects(rotation.destroy(), /the service still has the former one/);
+      assert.ok(rotation.state);
+      await rotation.destroy();
+      assert.equal(live()?.sizeThresholdMB, undefined);
+    });
+  });
+
+  const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent), not";
+  const INVALID: readonly [change: PlainObject, problem: string][] = [
+    [{ percentOfDiskspace: 2 }, `percentOfDiskspace: ${FRACTION} 2`],
+    [{ percentOfDiskspace: -0.1 }, `percentOfDiskspace: ${FRACTION} -0.1`],
+    [{ sizeThresholdMB: 0 }, "sizeThresholdMB: must be above 0, not 0"],
+    [{ sizeThresholdMB: "10" }, 'sizeThresholdMB: must be a number, not "10"'],
+    [{ sizeThresholdMB: undefined }, "sizeThresholdMB: is missing; it is a number"],
+    [{ timeThresholdHrs: 1.5 }, "timeThresholdHrs: must be a whole number, not 1.5"],
+    [{ timeThresholdHrs: -1 }, "timeThresholdHrs: must be above 0, not -1"],
+    [{ numUncompressed: -1 }, "numUncompressed: must be at least 0, not -1"],
+    [{ numTotal: 2.5 }, "numTotal: must be a whole number, not 2.5"],
+    [{ projectId: "" }, "projectId: must not be empty"],
+    [{ disableOnDestroy: "yes" }, 'disableOnDestroy: must be true or false, not "yes"'],
+    [
+      { percentOfDiskSpace: 0.1 },
+      "percentOfDiskSpace: is not an argument of AuditLogRotation (did you mean percentOfDiskspace?)",
+    ],
+  ];
+  for (const [change, problem] of INVALID) {
+    it(`is refused before any request: ${problem}`, async () => {
+      await assert.rejects(rotation.preview(inputs(change)), ({ message }: Error) => {
+        assert.equal(message, problem);
+        return true;
+      });
+      assert.equal(emulator.counters.requests, 0);
+    });
+  }
+
+  it("follows a changed connection only to the same project", async () => {
+    const connections = connectionsTo(emulator, configOf("other", emulator));
+    const moving = make("AuditLogRotation", { connections });
+    await moving.up(inputs());
+    assert.equal(await moving.up(inputs({ connection: "other" })), "update");
+    emulator.entities("projects").delete(emulator.projectId);
+    const said = /^connection: its service has no project .* change projectId/;
+    await assert.rejects(moving.up(inputs()), ({ message }: Error) => said.test(message));
+  });
+
+  it("can be looked up, unless it is not set", async () => {
+    await rotation.up(inputs({ numTotal: 3 }));
+    const found = make();
+    await found.import({ id: emulator.projectId, inputs: inputs({ numTotal: 3 }), outputs: {} });
+    await found.refresh();
+    assert.deepEqual(effectiveOf(found), { ...ROTATION, numUncompressed: 7, numTotal: 3 });
+    const unset = make("SystemLogRotation");
+    emulator.systemLogRotation.delete(emulator.projectId);
+    await unset.import({ id: emulator.projectId, inputs: inputs(), outputs: {} });
+    await assert.rejects(unset.refresh(), /The SystemLogRotation .* does not exist/);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import {
+  created,
+  deleted,
+  did,
+  failedWith,
+  messagesAt,
+  outputsOf,
+  replacedBy,
+  stateOf,
+  updated,
+} from "./support/assertions";
+import { usePlayground } from "./support/playground";
+import { cluster, PROJECT, SECOND_PROJECT } from "./support/resources";
+
+const AUDIT = { projectId: PROJECT, sizeThresholdMB: 500, timeThresholdHrs: 12 };
+const audit = (options = ""): string => `
+const audit = new opsmanager.AuditLogRotation("audit", ${JSON.stringify(AUDIT)}, { ${options} });
+export const effective = audit.effective;
+`;
+/** Its project is not known before the cluster is renamed, and one of its settings is secret. */
+const system = (options = ""): string => `${cluster("cluster").trim().replace("new", "const cluster = new")}
+new opsmanager.SystemLogRotation("system", {
+  projectId: cluster.previousName.apply(() => "${SECOND_PROJECT}"),
+  sizeThresholdMB: pulumi.secret(7321.5), timeThresholdHrs: 24, disableOnDestroy: true,
+}, { ${options} });
+`;
+const PROGRAM = audit() + system();
+const DELETES_FIRST = "deleteBeforeReplace: true";
+const imported = (size: number): string =>
+  `new opsmanager.AuditLogRotation("imported",
+  { projectId: "${SECOND_PROJECT}", sizeThresholdMB: ${size}, timeThresholdHrs: 1 }, { import: "${SECOND_PROJECT}" });
+`;
+
+describe("a log rotation", function () {
+  const playground = usePlayground(this, { program: PROGRAM });
+  const auditLog = () => playground.emulator.auditLogRotation.get(PROJECT);
+  const versionOf = (project: string) =>
+    playground.emulator.entities("automationConfig").get(project)?.version ?? 1;
+
+  it("is shown by a preview with what it overwrites, also beside one whose project is not known yet", async () => {
+    const run = await playground.run("preview");
+    did(run, ["audit", "cluster", "system"].map(created));
+    assert.match(
+      messagesAt(run, "audit"),
+      /The audit log rotation "audit" \(.*\) exists and is adopted; this changes it:\s+sizeThresholdMB: 1000\.5 => 500\s+timeThresholdHrs: 24 => 12$/,
+    );
+    assert.equal(playground.emulator.counters.writes, 0);
+  });
+
+  it("is written once by an up, and a no-op up sends no request", async () => {
+    const { emulator, stack } = playground;
+    did(await playground.run("up"), ["audit", "cluster", "system"].map(created));
+    assert.deepEqual([versionOf(PROJECT), versionOf(SECOND_PROJECT)], [2, 2]);
+    assert.deepEqual((await outputsOf(stack))["effective"], {
+      sizeThresholdMB: 500,
+      timeThresholdHrs: 12,
+      numUncompressed: 7,
+      percentOfDiskspace: 0.02,
+      numTotal: 0,
+    });
+    assert.equal(emulator.systemLogRotation.get(SECOND_PROJECT)?.sizeThresholdMB, 7321.5);
+    assert.ok(!JSON.stringify(await stack.stored()).includes("7321"), "the state holds the secret setting");
+    emulator.clearRequests();
+    did(await playground.run("up", "--expect-no-changes"), []);
+    assert.equal(emulator.counters.requests, 0);
+  });
+
+  it("is repaired after it was changed and disabled by hand, which a refresh shows", async () => {
+    const { emulator } = playground;
+    const before = [auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)];
+    emulator.auditLogRotation.update(PROJECT, { sizeThresholdMB: 1, numTotal: 4 });
+    emulator.systemLogRotation.delete(SECOND_PROJECT);
+    const changes = [
+      updated("audit", "sizeThresholdMB", "numTotal"),
+      updated("system", "sizeThresholdMB", "timeThresholdHrs"),
+    ];
+    did(await playground.run("refresh"), changes);
+    did(await playground.run("up"), changes);
+    assert.deepEqual([auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)], before);
+    assert.equal(versionOf(PROJECT), 3);
+  });
+
+  it("survives a forced replacement, also one that deletes first", async () => {
+    const { emulator, stack } = playground;
+    const before = [auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)];
+    for (const program of [PROGRAM, audit(DELETES_FIRST) + system(DELETES_FIRST)]) {
+      await playground.rewrite(program);
+      const all = await stateOf(stack);
+      const flags = [all["audit"], all["system"]].flatMap((each) => ["--replace", each?.urn ?? ""]);
+      const run = await playground.run("up", ...flags);
+      assert.deepEqual(replacedBy(run).sort(), ["audit", "system"], run.output);
+      assert.deepEqual([auditLog(), emulator.systemLogRotation.get(SECOND_PROJECT)], before);
+    }
+    assert.equal(versionOf(PROJECT), 3);
+  });
+
+  it("is imported as it is, or refused with the differences", async () => {
+    playground.emulator.auditLogRotation.set(SECOND_PROJECT, { sizeThresholdMB: 9, timeThresholdHrs: 1 });
+    await playground.rewrite(PROGRAM + imported(8));
+    failedWith(await playground.run("preview"), /import: the audit log rotation .*sizeThresholdMB: 9 => 8/s);
+    await playground.rewrite(PROGRAM + imported(9));
+    const published = versionOf(SECOND_PROJECT);
+    did(await playground.run("up"), [created("imported")]);
+    assert.equal(versionOf(SECOND_PROJECT), published);
+  });
+
+  it("stays after a destroy, or is disabled by it", async () => {
+    const before = auditLog();
+    const names = Object.keys(await stateOf(playground.stack));
+    did(await playground.run("destroy"), names.map(deleted));
+    assert.deepEqual(auditLog(), before);
+    assert.equal(playground.emulator.systemLogRotation.get(SECOND_PROJECT), undefined);
+  });
+});
