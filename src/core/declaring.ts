@@ -26,7 +26,7 @@ export interface Listing<Live> {
 
 /** An option of the command `export`. It is a switch, or it has values, and may then be given several times. */
 export interface ListingOption<Live> {
-  /** Without dashes: `access-list`. */
+  /** Without dashes. */
   readonly name: string;
   /** Says for the help, in one line, what the option exports. */
   readonly help: string;
@@ -35,7 +35,7 @@ export interface ListingOption<Live> {
 }
 
 export interface OptionValue<Live> {
-  /** For the help and for messages: `<org>/<key>`. */
+  /** For the help and for messages: `<project>/<id>`. */
   readonly form: string;
   readonly pattern: RegExp;
   /** Lists the objects that a value names, always in the same order. They belong to no project. */

@@ -48,7 +48,7 @@ export function readAsked(values: object, listings: readonly Listing<unknown>[])
   return new Map(asked);
 }
 
-/** The options as a command line has them: `--access-list 5f.../60...`. */
+/** The options as a command line has them, each with one value. */
 export function askedTexts(asked: Asked): string[] {
   return [...asked].flatMap(([{ option }, values]) =>
     option?.value === undefined ? [`--${option?.name}`] : values.map((value) => `--${option.name} ${value}`),
