@@ -81,7 +81,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         return comparisonOf(rows);
       },
       known: (args) => args,
-      write: async (context, _, args) => declare(context, log, args),
+      write: async (context, _, args) => writeDeclared(context, log, args),
       stateOf: (args, live) => stateOf(args, live as LogRotation),
       lacksSecret: () => false,
     },
@@ -96,7 +96,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
     sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
 
     async create(context, args) {
-      return { id: args.projectId, state: stateOf(args, await declare(context, log, args)) };
+      return { id: args.projectId, state: stateOf(args, await writeDeclared(context, log, args)) };
     },
 
     async read({ api }, id, state) {
@@ -114,7 +114,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
 
     async update(context, _, { written }, news) {
       const kept = omit(written.returned ?? {}, Object.keys(written.declared) as (keyof LogRotation)[]);
-      return stateOf(news, await declare(context, log, news, kept));
+      return stateOf(news, await writeDeclared(context, log, news, kept));
     },
 
     async delete(context, id, { args }) {
@@ -157,7 +157,7 @@ export async function readRotation(api: ApiClient, log: RotatedLog, projectId: s
 }
 
 /** Sets what is declared. @param kept what the program leaves out, by default as the service has it */
-async function declare(
+async function writeDeclared(
   context: Context,
   log: RotatedLog,
   args: RotationArgs,

@@ -38,7 +38,7 @@ const rotation = (log: "auditLogRotation" | "systemLogRotation"): Life => ({
   changed: () => ({ timeThresholdHrs: 6 }),
   byHand: (emulator) => void emulator[log].update(emulator.projectId, { sizeThresholdMB: 9, numTotal: 3 }),
   live: (emulator) => emulator[log].get(emulator.projectId),
-  replacedBy: ["projectId"],
+  replacedBy: { projectId: OTHER },
   stays: true,
 });
 
