@@ -15,8 +15,28 @@ export interface Listing<Live> {
   readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[]>;
   /** Lists those that belong to no project; `undefined` if the service does not show them. */
   readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
+  /** The option of an export without which nothing of it is read. @default it is always read */
+  readonly option?: ListingOption<Live>;
   /** One of them as a program would declare it, to find out whether the provider would refuse it. */
   describe(live: Live, place: NamedPlace): Described;
+}
+
+/** An option of the command `export`. It is a switch, or it has values, and may then be given several times. */
+export interface ListingOption<Live> {
+  /** Without dashes: `access-list`. */
+  readonly name: string;
+  /** Says for the help, in one line, what the option exports. */
+  readonly help: string;
+  /** @default the option is a switch */
+  readonly value?: OptionValue<Live>;
+}
+
+export interface OptionValue<Live> {
+  /** For the help and for messages: `<org>/<key>`. */
+  readonly form: string;
+  readonly pattern: RegExp;
+  /** Lists the objects that a value names, always in the same order. They belong to no project. */
+  list(this: void, api: ApiClient, value: string): Promise<readonly Live[]>;
 }
 
 /** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */

@@ -7,13 +7,14 @@ import { pathText } from "../../core/problems";
 import { groupBy } from "../../json";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
 import { progressLine } from "../progress";
-import { counted, oneLine } from "../text";
+import { counted, listed, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import type { Exported, Form, Program } from "./declarations";
 import { programOf, resourcesOf, secretsOf } from "./declarations";
+import { askedTexts, optionTable, optionUsage, readAsked } from "./asked";
 import { readFormer, refuseFilledFolder, refuseLinks, refuseLoss, writeFiles } from "./folder";
 import type { Inventory, Skipped } from "./inventory";
-import { kindsOf, readInventory, withoutRefused } from "./inventory";
+import { kindsOf, LISTINGS, readInventory, withoutRefused } from "./inventory";
 import { addTo } from "./into";
 import { printAlert } from "./one-alert";
 import { programFiles } from "./program";
@@ -23,8 +24,8 @@ const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
        pulumi-opsmanager export --alert <project>/<id> [options]
 
 Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
-write: alert configurations, names of clusters, oplog stores and the version manifest. It changes nothing on the service. Secrets
-are never written: secrets.sh has the commands that set them.
+write. It changes nothing on the service. Secrets are never written: secrets.sh has the commands that set them.
+It reads ${listed(LISTINGS.filter(({ option }) => option === undefined).map(({ what }) => what))}.
 
   --out <folder>       the folder of a new program
   --into <folder>      the folder of a program that has a stack: writes only what the state of the stack lacks, as a new module
@@ -32,7 +33,7 @@ are never written: secrets.sh has the commands that set them.
   --project <project>  export this project, by its id or name; may be repeated (default: all projects that the key can read)
   --all-projects       export all projects that the key can read
   --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
-  --name <name>        the name of the Pulumi project (default: ops-manager)
+${optionUsage(LISTINGS)}  --name <name>        the name of the Pulumi project (default: ops-manager)
   --force              write into a folder that is not empty, over the files of an earlier export
   --json               print the projects, resources, secrets and what was skipped as JSON
   --help               show this help
@@ -63,7 +64,7 @@ export async function runExport(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<number> {
-  const { values } = parseOptions(args, OPTIONS);
+  const { values } = parseOptions(args, { ...optionTable(LISTINGS), ...OPTIONS } as typeof OPTIONS);
   if (values.help) {
     print(USAGE);
     return 0;
@@ -80,6 +81,9 @@ export async function runExport(
   }
   const wrong = (["name", "force"] as const).find((option) => out === undefined && values[option]);
   if (wrong !== undefined) throw new UsageError(`--${wrong} belongs to --out`);
+  const asked = readAsked(values, LISTINGS);
+  if (alert !== undefined && asked.size > 0)
+    throw new UsageError(`${askedTexts(asked)[0]} belongs to --out or --into`);
   if (out !== undefined) {
     await refuseFilledFolder(out, force);
     await refuseLinks(out);
@@ -90,9 +94,8 @@ export async function runExport(
   const progress = progressLine(process.stderr);
   try {
     if (alert !== undefined) return await printAlert(alert, connections, stack, print);
-    const found = await readInventory(connection.api, project, (done, of) =>
-      progress.show(`Reading ${done} of ${of}`),
-    );
+    const show = (done: number, of: number): void => progress.show(`Reading ${done} of ${of}`);
+    const found = await readInventory(connection.api, project, show, asked);
     progress.clear();
     const inventory = await withoutRefused(found, connection);
     const { program, text } =
@@ -116,9 +119,16 @@ async function writeProgram(
   { settings }: Connection,
 ): Promise<Exported> {
   const former = await readFormer(folder);
-  refuseLoss(former, new Set(inventory.projects.map(({ id }) => id)), kindsOf(inventory.unread));
+  const options = askedTexts(inventory.asked);
+  refuseLoss(former, {
+    projects: new Set(inventory.projects.map(({ id }) => id)),
+    unread: kindsOf(inventory.unread),
+    options,
+  });
   const program = programOf(inventory, form);
-  const files = new Map(programFiles(program, { name, settings, skipped: inventory.skipped }, former.others));
+  const files = new Map(
+    programFiles(program, { name, settings, options, skipped: inventory.skipped }, former.others),
+  );
   await refuseLinks(folder, files.keys());
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   await writeFiles(folder, files, former);

@@ -46,17 +46,34 @@ export async function readFormer(folder: string): Promise<FormerProgram> {
   return { modules, others };
 }
 
-/**
- * Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it.
- * @param projects the ids of the projects that were read
- * @param unread the classes of the resources of which not all could be read
- */
-export function refuseLoss(
-  { modules, others }: FormerProgram,
-  projects: ReadonlySet<string>,
-  unread: ReadonlySet<string>,
-): void {
-  const imports = [...(modules.get("index.ts") ?? "").matchAll(/^import ["']\.\/(projects\/[^"']+)["']/gm)];
+/** How the line of an option of the export begins in index.ts, after the slashes. */
+export const OPTION_COMMENT = "Option: ";
+
+/** What an export has read. */
+interface Read {
+  /** The ids of the projects. */
+  readonly projects: ReadonlySet<string>;
+  /** The classes of the resources of which not all could be read. */
+  readonly unread: ReadonlySet<string>;
+  /** The options that asked for something. */
+  readonly options: readonly string[];
+}
+
+/** Refuses to leave out what an earlier export has declared: the next `pulumi up` would delete it. */
+export function refuseLoss({ modules, others }: FormerProgram, { projects, unread, options }: Read): void {
+  const index = modules.get("index.ts") ?? "";
+  const [, lacking] =
+    [...index.matchAll(new RegExp(`^// ${OPTION_COMMENT}(.*)$`, "gm"))].find(
+      ([, option = ""]) => !options.includes(option),
+    ) ?? [];
+  if (lacking !== undefined) {
+    throw new Error(
+      `index.ts was exported with ${lacking}, which this export does not have. The next \`pulumi up\` would delete what it ` +
+        "declares. Give the option again, or remove its line and what it has declared from index.ts if that is what you want. " +
+        "Nothing was written.",
+    );
+  }
+  const imports = [...index.matchAll(/^import ["']\.\/(projects\/[^"']+)["']/gm)];
   const foreign = imports
     .map(([, path]) => `${path}.ts`)
     .find((path) => !modules.has(path) && others.includes(basename(path, ".ts")));

@@ -18,11 +18,12 @@ import type { Inventory } from "./inventory";
 import { CONSTANTS, declared, importOf, membersText, moduleText } from "./modules";
 import { filesOf, importFile } from "./program";
 import { secretsFile } from "./secrets";
-import { Expression, quoted } from "./source";
+import { projectIdIn } from "./projects";
+import { quoted } from "./source";
 import type { Lack } from "./stack-program";
 import { lackOf, readStackProgram } from "./stack-program";
 
-/** @param isPart whether projects were chosen: what belongs to no project is left out then */
+/** @param isPart whether projects were chosen: what belongs to no project is left out then, unless an option asked for it */
 export async function addTo(
   place: StackPlace & { readonly folder: string },
   connections: Connections,
@@ -33,7 +34,8 @@ export async function addTo(
   const { folder } = place;
   const stack = await readStackProgram(place, connections);
   await refuseWaiting(folder, stack.resources);
-  const lack = lackOf(stack, isPart ? { ...inventory, service: new Map() } : inventory, form);
+  const asked = [...inventory.service].filter(([listing]) => inventory.asked.has(listing));
+  const lack = lackOf(stack, isPart ? { ...inventory, service: new Map(asked) } : inventory, form);
   const { program, members } = lack;
   if (resourcesOf(program).length === 0 && members.length === 0) {
     return { program, text: "The state of the stack has everything that was read. Nothing was written.\n" };
@@ -164,7 +166,7 @@ function moduleOf({ id, declarations }: Part, known: Constants): string {
   const constants = findConstants(declarations, known);
   const own = new Map([...constants].filter(([text]) => !known.has(text)));
   const { statements, uses } = declared(declarations, constants, "..", {
-    adapt: (_, args) => (id === undefined ? args : { ...args, projectId: new Expression("projectId") }),
+    adapt: (_, args) => (id === undefined ? args : { ...args, ...projectIdIn(args) }),
     imported: known,
   });
   return moduleText({

@@ -14,6 +14,8 @@ import type { ApiClient } from "../../http/api-client";
 import { KINDS } from "../../kinds";
 import { UNKNOWN } from "../../unknowns";
 import { UsageError } from "../usage";
+import type { Asked } from "./asked";
+import { NOTHING_ASKED } from "./asked";
 
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
@@ -25,6 +27,8 @@ export interface Inventory {
   readonly service: Objects;
   /** The listings of which not everything could be read, or is left out. */
   readonly unread: ReadonlySet<Listing<unknown>>;
+  /** What options asked for. */
+  readonly asked: Asked;
   readonly skipped: readonly Skipped[];
 }
 
@@ -35,7 +39,9 @@ export interface Project {
 }
 
 /** All listings; kinds that declare the same objects share one. */
-const LISTINGS: readonly Listing<unknown>[] = [...new Set(KINDS.map(({ declaring }) => declaring.listing))];
+export const LISTINGS: readonly Listing<unknown>[] = [
+  ...new Set(KINDS.map(({ declaring }) => declaring.listing)),
+];
 
 /** What is left out, and why. */
 export interface Skipped {
@@ -51,23 +57,25 @@ export async function readInventory(
   api: ApiClient,
   wanted: readonly string[],
   progress: Progress,
+  asked: Asked = NOTHING_ASKED,
 ): Promise<Inventory> {
   const skipped: Skipped[] = [];
-  const unread = new Set<Listing<unknown>>();
+  const isAsked = (listing: Listing<unknown>): boolean => listing.option === undefined || asked.has(listing);
+  const unread = new Set(LISTINGS.filter((listing) => !isAsked(listing)));
   const groups = await findGroups(api, wanted);
   let done = 0;
   /** Reads all listings of a project or of the service. */
-  const readPlace = async (
-    suffix: string,
-    list: (listing: Listing<unknown>) => Promise<readonly unknown[] | undefined> | undefined,
-  ): Promise<Objects> => {
+  const readPlace = async (partsOf: (listing: Listing<unknown>) => readonly Part[]): Promise<Objects> => {
+    const parts = LISTINGS.filter(isAsked).flatMap((listing) =>
+      partsOf(listing).map((part) => ({ listing, ...part })),
+    );
     const results = await Promise.all(
-      LISTINGS.map(async (listing) => [listing, await readListing(list(listing))] as const),
+      parts.map(async (part) => ({ ...part, ...(await readListing(part.objects)) })),
     );
     progress((done += 1), groups.length + 1);
     const objects = new Map<Listing<unknown>, readonly unknown[]>();
-    for (const [listing, { found, reason }] of results) {
-      if (found !== undefined) objects.set(listing, found);
+    for (const { listing, suffix, found, reason } of results) {
+      if (found !== undefined) objects.set(listing, [...(objects.get(listing) ?? []), ...found]);
       if (reason === undefined) continue;
       unread.add(listing);
       skipped.push({ what: `${listing.what}${suffix}`, reason });
@@ -75,25 +83,42 @@ export async function readInventory(
     return objects;
   };
   const readProject = async ({ id, name = id }: Group): Promise<Project> => {
-    const objects = await readPlace(` ${placeOf({ id, name })}`, (listing) => listing.ofProject?.(api, id));
+    const suffix = ` ${placeOf({ id, name })}`;
+    const objects = await readPlace(({ ofProject }) => partOf(suffix, ofProject?.(api, id)));
     return { id, name, objects };
   };
   const [service, ...projects] = await Promise.all([
-    readPlace("", (listing) => listing.ofService?.(api)),
+    readPlace((listing) => [
+      ...partOf("", listing.ofService?.(api)),
+      ...(asked.get(listing) ?? []).flatMap((value) =>
+        partOf(` of ${value}`, listing.option?.value?.list(api, value)),
+      ),
+    ]),
     ...groups.map(readProject),
   ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
-  return { projects, service, unread, skipped };
+  return { projects, service, unread, asked, skipped };
 }
 
-/** What a listing has, or why it cannot be read; nothing of a listing that the place does not have. */
+/** A part of a listing that one request reads. */
+interface Part {
+  /** Where the objects are, for messages. */
+  readonly suffix: string;
+  readonly objects: Promise<readonly unknown[] | undefined>;
+}
+
+/** No part if the listing has none there. */
+function partOf(suffix: string, objects: Part["objects"] | undefined): Part[] {
+  return objects === undefined ? [] : [{ suffix, objects }];
+}
+
+/** What a listing has, or why it cannot be read. */
 interface Listed {
   readonly found?: readonly unknown[];
   readonly reason?: string;
 }
 
-async function readListing(objects: Promise<readonly unknown[] | undefined> | undefined): Promise<Listed> {
-  if (objects === undefined) return {};
+async function readListing(objects: Part["objects"]): Promise<Listed> {
   try {
     const found = await objects;
     return found === undefined ? { reason: "the service does not show it" } : { found };
@@ -193,7 +218,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
     projects.push({ ...project, objects });
   }
   const service = await withoutThem(inventory.service, "", "");
-  return { projects, service, unread, skipped: [...inventory.skipped, ...skipped] };
+  return { ...inventory, projects, service, unread, skipped: [...inventory.skipped, ...skipped] };
 }
 
 /** Checks arguments as a preview does, with secrets that nobody knows yet. */

@@ -5,7 +5,7 @@ import type { Constants } from "./constants";
 import { findConstants } from "./constants";
 import type { Program } from "./declarations";
 import { importEntry, resourcesOf, secretsOf } from "./declarations";
-import { GENERATED } from "./folder";
+import { GENERATED, OPTION_COMMENT } from "./folder";
 import { CONSTANTS, constantsFile, declared, importOf, moduleText } from "./modules";
 import type { Module } from "./projects";
 import { projectModules } from "./projects";
@@ -34,7 +34,7 @@ export function programFiles(
       `name: ${yamlText(name)}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
-    ["index.ts", indexFile(program, modules, constants)],
+    ["index.ts", indexFile(program, modules, constants, settings.options)],
     ["protect.ts", PROTECT],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
     ...modules.map(({ path, text }) => [path, text] as const),
@@ -111,10 +111,18 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function indexFile(program: Program, modules: readonly Module[], constants: Constants): string {
+function indexFile(
+  program: Program,
+  modules: readonly Module[],
+  constants: Constants,
+  options: readonly string[] = [],
+): string {
   const resources = program.service.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   return moduleText({
-    comment: `${GENERATED}: the projects, and what belongs to no project.`,
+    comment: [
+      `${GENERATED}: the projects, and what belongs to no project.`,
+      ...options.map((option) => OPTION_COMMENT + option),
+    ].join("\n// "),
     firstImports: [
       "// Must be the first import: it protects the resources that are created after it.",
       'import "./protect";',

@@ -77,14 +77,14 @@ function projectFile(
   const left = project.declarations.filter((each) => !byStandard.has(each));
   const { statements, uses } = declared(left, constants, "..", {
     adapt: (declaration, all) => {
-      const args = { ...all, projectId: new Expression("projectId") };
+      const args = { ...all, ...projectIdIn(all) };
       const { suffix, argument } = declaration.shared ?? {};
       for (const { standard, sharing, names } of used) {
         if (argument !== undefined && sharing.set === declaration)
           return { ...args, [argument]: extended(standard, sharing, names, all[argument] as PlainObject) };
         if (suffix !== undefined && sharing.members.get(suffix)?.declaration === declaration)
           return {
-            projectId: args.projectId,
+            ...projectIdIn(all),
             ...changed(standard, sharing, names.standard, suffix, omit(all, ["projectId"])),
           };
       }
@@ -104,6 +104,11 @@ function projectFile(
       ...statements,
     ],
   });
+}
+
+/** The constant of the module, for arguments that name the project. */
+export function projectIdIn(args: PlainObject): PlainObject {
+  return "projectId" in args ? { projectId: new Expression("projectId") } : {};
 }
 
 /** How the module of a project uses a standard. @param unique for the names of variables */

@@ -15,6 +15,8 @@ export interface ReadmeSettings {
   readonly name: string;
   /** Those of the export. */
   readonly settings: Settings;
+  /** The options of the export that asked for something. */
+  readonly options?: readonly string[];
   /** What the program leaves out. */
   readonly skipped?: readonly Skipped[];
 }
