@@ -6,12 +6,13 @@ import * as alertConfigs from "./api/alert-configs";
 import * as auditLogRotation from "./api/audit-log-rotation";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
-import * as groups from "./api/groups";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import { each } from "./api/paging";
+import * as projects from "./api/projects";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
 import type { OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
+import type { Project } from "./fields/project";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
 import { requestLog } from "./http/log";
@@ -30,9 +31,10 @@ export type {
 export type { Notification } from "./fields/notification";
 export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
-export type { Group } from "./api/groups";
+export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
+export type { HostCounts, Project, Project as Group } from "./fields/project";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
@@ -114,11 +116,31 @@ export class OpsManagerClient {
   };
 
   /** Projects, which the API calls groups. */
+  readonly projects = {
+    /** Lists the projects that the key can read, or those of an organization. */
+    list: (options?: { readonly orgId?: string | undefined } & CallOptions) =>
+      projects.listProjects(this.#api(options), options?.orgId),
+    iterate: (
+      options?: { readonly orgId?: string | undefined } & CallOptions,
+    ): AsyncIterableIterator<Project> => each(projects.projectPages(this.#api(options), options?.orgId)),
+    get: (id: string, options?: CallOptions) => projects.getProject(this.#api(options), id),
+    /** Finds the project in all organizations; the response has the key of the agents. */
+    getByName: (name: string, options?: CallOptions) => projects.getProjectByName(this.#api(options), name),
+    /** Of which the response has the key of the agents. */
+    create: (body: projects.ProjectBody, options?: CallOptions) =>
+      projects.createProject(this.#api(options), body),
+    /** Renames the project, or replaces its tags. */
+    update: (id: string, body: Partial<Pick<projects.ProjectBody, "name" | "tags">>, options?: CallOptions) =>
+      projects.updateProject(this.#api(options), id, body),
+    /** Waits until the project is gone, which takes a while. */
+    delete: (id: string, options?: CallOptions): Promise<void> =>
+      projects.deleteProject(this.#api(options), id, { pause: setTimeout }),
+  };
+
+  /** The lists of {@link projects}, by the name that the API has for them. */
   readonly groups = {
-    /** Lists the projects that the key can read. */
-    list: (options?: CallOptions) => groups.listGroups(this.#api(options)),
-    iterate: (options?: CallOptions): AsyncIterableIterator<groups.Group> =>
-      each(groups.groupPages(this.#api(options))),
+    list: this.projects.list,
+    iterate: this.projects.iterate,
   };
 
   /** Access list entries of an organization API key. */

@@ -3,6 +3,7 @@
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
 import type { DriftComparison } from "./core/drift-report";
+import { driftByRefresh } from "./core/drift-report";
 import { declaringAlerts } from "./resources/alert-config/declare";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertDrift } from "./resources/alert-config/drift-report";
@@ -11,10 +12,11 @@ import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { setDrift } from "./resources/alert-config-set/drift-report";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
-import { clusterDrift } from "./resources/cluster-name/drift-report";
 import { declaringStores } from "./resources/oplog-s3-config/declare";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { storeDrift } from "./resources/oplog-s3-config/drift-report";
+import { declaringProjects } from "./resources/project/declare";
+import { project } from "./resources/project/definition";
 import { declaringManifest } from "./resources/version-manifest/declare";
 import { versionManifest } from "./resources/version-manifest/definition";
 import { manifestDrift } from "./resources/version-manifest/drift-report";
@@ -31,8 +33,9 @@ export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 export const KINDS: readonly AnyKind[] = [
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
-  kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),
+  kind({ definition: clusterName, drift: driftByRefresh(clusterName), declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
+  kind({ definition: project, drift: driftByRefresh(project), declaring: declaringProjects }),
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 

@@ -11,6 +11,7 @@ import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
+import { project } from "./resources/project/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
@@ -28,6 +29,7 @@ const resources: Readonly<Record<string, (connections: Connections) => ProviderM
   AlertConfigSet: (connections) => dynamicProvider(alertConfigSet, connections, host),
   ClusterName: (connections) => dynamicProvider(clusterName, connections, host),
   OplogS3Config: (connections) => dynamicProvider(oplogS3Config, connections, host),
+  Project: (connections) => dynamicProvider(project, connections, host),
   VersionManifest: (connections) => dynamicProvider(versionManifest, connections, host),
 };
 

@@ -2,13 +2,15 @@
 
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
-import { omit } from "../json";
+import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
 import type { Drift } from "./comparison";
+import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
-import { isUnknown } from "../unknowns";
+import { readingContext } from "./scope";
+import { containsUnknown, isUnknown } from "../unknowns";
 
 /** A resource in a state. */
 export interface StackResource {
@@ -96,6 +98,32 @@ export function idsOf({ urn, id }: StackResource, form: string): ReturnType<type
   } catch (cause) {
     throw new Error(`${urn}: ${messageOf(cause)}`, { cause });
   }
+}
+
+/**
+ * The comparison of a kind whose arguments a refresh brings up to date, and that has no secrets. A value that is encrypted in the
+ * state cannot be compared.
+ */
+export function driftByRefresh<Args extends CommonArgs, State extends StateOf<Args>>({
+  inputNames,
+  read,
+}: Pick<ResourceDefinition<Args, State>, "inputNames" | "read">): DriftComparison<State, Compared<State>> {
+  return {
+    async compare({ resource, connection, stateIn }) {
+      const { urn, id, outputs } = resource;
+      const state = stateIn(() => outputs);
+      const found = await read(readingContext(connection), id, state);
+      if (found === undefined) return { missing: [{ urn, id }] };
+      const fieldsOf = (args: object): PlainObject => ({ ...args });
+      const [declared, live] = [fieldsOf(state.args), fieldsOf(found.args)];
+      const changed = inputNames.filter((name) => !jsonEqual(declared[name], live[name]));
+      const unknown = changed.filter((name) => containsUnknown(declared[name]));
+      const changes = changed
+        .filter((name) => !unknown.includes(name))
+        .map((name) => ({ path: [name], before: declared[name], after: live[name] }));
+      return findings(resource, id, { changes, unverifiedSecrets: unknown });
+    },
+  };
 }
 
 export function withoutUnknown(outputs: PlainObject, names: readonly string[]): PlainObject {

@@ -7,7 +7,7 @@ import type { ApiClient } from "../http/api-client";
 import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
-import type { Connections } from "./connections";
+import type { Connection, Connections } from "./connections";
 import type { AnyKind, CommonArgs, Context } from "./definition";
 import type { Ownership } from "./ownership";
 import { createOwnership, objectName, quotedNames } from "./ownership";
@@ -76,6 +76,18 @@ export function contextOf(scope: Scope, connection: string | undefined, { urn, f
     name: urn === undefined ? undefined : quotedNames([urn]),
     say: send("info"),
     warn: send("warn"),
+  };
+}
+
+/** For reads outside of a provider process. Nothing is logged. */
+export function readingContext(connection: Connection): Context {
+  return {
+    ...connection,
+    ownership: createOwnership(),
+    say: () => undefined,
+    warn: () => undefined,
+    pause: async () => undefined,
+    filter: (text) => text,
   };
 }
 

@@ -1,13 +1,12 @@
 /** Reads what a service contains, as far as the key may read it. */
 
-import type { Group } from "../../api/groups";
-import { listGroups } from "../../api/groups";
+import { listProjects } from "../../api/projects";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing } from "../../core/declaring";
 import type { Context } from "../../core/definition";
-import { createOwnership } from "../../core/ownership";
 import { withValue } from "../../core/problems";
+import { readingContext } from "../../core/scope";
 import { isApiError } from "../../errors";
 import { didYouMean } from "../../core/suggest";
 import type { ApiClient } from "../../http/api-client";
@@ -31,6 +30,9 @@ export interface Inventory {
   readonly asked: Asked;
   readonly skipped: readonly Skipped[];
 }
+
+/** A project before it is read; without a name if the key may not list projects. */
+type Group = Pick<Project, "id"> & { readonly name?: string | undefined };
 
 export interface Project {
   readonly id: string;
@@ -142,7 +144,7 @@ function placeOf({ id, name }: Pick<Project, "id" | "name">): string {
 
 async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Group[]> {
   const areIds = wanted.length > 0 && wanted.every((each) => PROJECT_ID.test(each));
-  const all = await listGroups(api).catch((error: unknown) => {
+  const all = await listProjects(api).catch((error: unknown) => {
     if (!isApiError(error) || ![403, 404, 405].includes(error.status)) throw error;
     if (areIds) return [];
     throw new Error(
@@ -187,14 +189,7 @@ export async function withoutRefused(inventory: Inventory, connection: Connectio
   const schemas = new Map(
     KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)] as const),
   );
-  const context: Context = {
-    ...connection,
-    ownership: createOwnership(),
-    say: () => undefined,
-    warn: () => undefined,
-    pause: async () => undefined,
-    filter: (text) => text,
-  };
+  const context = readingContext(connection);
   const withoutThem = async (objects: Objects, projectId: string, suffix: string): Promise<Objects> => {
     const accepted = new Map<Listing<unknown>, unknown[]>();
     for (const [listing, live] of objects) {
