@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../src";
-import { AlertConfig, ClusterName, OplogS3Config, VersionManifest } from "../../src";
+import { AlertConfig, ClusterName, OplogS3Config, Project, VersionManifest } from "../../src";
 import { valueOf } from "./resources/registered";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
@@ -45,6 +45,7 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   },
   ClusterName: { ...SHARD, groupId: PROJECT, links: [], previousName: "rs0" },
   OplogS3Config: { links: [], changedSecrets: [] },
+  Project: { agentApiKey: "mocked-agent-key", links: [] },
   VersionManifest: { ...SUMMARY, sha256: "0".repeat(64), sizeBytes: 17, changedOnService: "older" },
 };
 
@@ -59,6 +60,11 @@ const CALLS = {
   getClusters: [{ projectId: "p" }, []],
   getOplogS3Config: [{ storeId: "s" }, { s3BucketName: "bucket" }],
   getOplogS3Configs: [{}, [{ id: "s" }]],
+  getProject: [
+    { name: "shop", orgId: "o" },
+    { projectId: "p", tags: ["TEAM-SHOP"] },
+  ],
+  getProjects: [{ orgId: "o" }, [{ projectId: "p" }]],
   getServiceVersion: [{}, { versionString: "8.0.0" }],
   getVersionManifest: [{}, { versionCount: 1, newestVersions: [] }],
 } as const;
@@ -107,6 +113,11 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
     () => new OplogS3Config("store", { ...STORE, connection: "eu" }),
     { storeId: "store", connection: "eu", awsSecretKey: "mocked-secret-key", oidc: STORE.oidc },
     ["awsAccessKey", "awsSecretKey", "uri"],
+  ],
+  Project: [
+    () => new Project("project", { name: "shop", orgId: "o" }),
+    { projectId: "project-id", withDefaultAlertsSettings: false, allowDelete: false },
+    ["agentApiKey"],
   ],
   VersionManifest: [() => new VersionManifest("manifest", { manifest: MANIFEST }), { allowDowngrade: false }],
   "ClusterName that is looked up": [() => ClusterName.get("cluster", "p/c"), { id: "p/c" }],

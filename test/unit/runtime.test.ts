@@ -6,7 +6,14 @@ describe("the runtime", () => {
   it("exports only configure and of", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
 
-  const kinds = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "VersionManifest"] as const;
+  const kinds = [
+    "AlertConfig",
+    "AlertConfigSet",
+    "ClusterName",
+    "OplogS3Config",
+    "Project",
+    "VersionManifest",
+  ] as const;
   for (const kind of kinds) {
     it(`returns the same six methods of ${kind} at each call`, () => {
       const methods = runtime.of(kind);
@@ -17,7 +24,7 @@ describe("the runtime", () => {
 
   it("reports an unknown kind as one of another version", () =>
     assert.throws(
-      () => runtime.of("Project"),
-      /This version of pulumi-opsmanager does not know the resource Project; install the version that created it/,
+      () => runtime.of("Team"),
+      /This version of pulumi-opsmanager does not know the resource Team; install the version that created it/,
     ));
 });

@@ -25,6 +25,8 @@ interface Life {
 }
 
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
+const lastProject = (emulator: Emulator) =>
+  emulator.entities("projects").list().at(-1) ?? assert.fail("none");
 const ALERT = {
   byHand: (emulator: Emulator) =>
     void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
@@ -58,6 +60,14 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     },
     adopting: () => ({ adopt: true }),
     replacedBy: ["storeId"],
+  },
+  Project: {
+    changed: () => ({ name: "payments-eu", tags: ["EU"] }),
+    byHand: (emulator) =>
+      void emulator.entities("projects").update(lastProject(emulator).id, { tags: ["BY-HAND"] }),
+    live: (emulator) => [lastProject(emulator).name, lastProject(emulator).tags],
+    adopting: (id) => ({ import: id }),
+    replacedBy: ["orgId"],
   },
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),

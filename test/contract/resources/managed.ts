@@ -12,7 +12,13 @@ import type { PlainObject } from "../../../src/json";
 import { kindNamed } from "../../../src/kinds";
 import { surroundings } from "../../unit/dynamic/surroundings";
 
-export type Kind = "AlertConfig" | "AlertConfigSet" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+export type Kind =
+  | "AlertConfig"
+  | "AlertConfigSet"
+  | "ClusterName"
+  | "OplogS3Config"
+  | "Project"
+  | "VersionManifest";
 
 export function definitionOf(name: Kind): AnyKind {
   return kindNamed(name)?.definition ?? assert.fail(name);
