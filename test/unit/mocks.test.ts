@@ -117,7 +117,6 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
   Project: [
     () => new Project("project", { name: "shop", orgId: "o" }),
     { projectId: "project-id", withDefaultAlertsSettings: false, allowDelete: false },
-    ["agentApiKey"],
   ],
   VersionManifest: [() => new VersionManifest("manifest", { manifest: MANIFEST }), { allowDowngrade: false }],
   "ClusterName that is looked up": [() => ClusterName.get("cluster", "p/c"), { id: "p/c" }],

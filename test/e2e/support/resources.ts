@@ -1,6 +1,7 @@
 /** The source of resources in the programs of tests. `args` and `options` are source, too, and override the defaults. */
 
-/** The projects and the cluster that the emulator starts with. */
+/** The organization, the projects and the cluster that the emulator starts with. */
+export const ORG = "5f3e9c41d2a7b84e60c1f0a3";
 export const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 export const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
 export const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
@@ -20,6 +21,11 @@ export function alert(name: string, args = "", options = ""): string {
 export function cluster(name: string, args = "", options = ""): string {
   const defaults = { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders-new" };
   return resource("ClusterName", name, defaults, args, options);
+}
+
+export function project(name: string, args = "", options = ""): string {
+  const defaults = { name: "payments", orgId: ORG, tags: ["TEAM-PAY"] };
+  return resource("Project", name, defaults, args, options).replace("new ", `const ${name} = new `);
 }
 
 /** The secrets of a store. */
