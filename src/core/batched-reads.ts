@@ -5,9 +5,10 @@ import type { ApiClient } from "../http/api-client";
 import type { Connection } from "./connections";
 
 /** The requests that read a collection. */
-export interface Collection<T extends { readonly id: string }> {
+export interface Collection<T> {
   readonly list: () => Promise<readonly T[]>;
   readonly get: (id: string) => Promise<T | undefined>;
+  readonly idOf: (item: T) => string;
 }
 
 export interface BatchedReads<T> {
@@ -30,7 +31,7 @@ const GATHER_MS = 15;
  * only as long as one run of the engine.
  * @param gather waits for other reads
  */
-export function batchedReads<T extends { readonly id: string }>(
+export function batchedReads<T>(
   gather: () => Promise<unknown> = async () => setTimeout(GATHER_MS),
 ): (collection: Collection<T>) => BatchedReads<T> {
   let reads = 0;
@@ -41,7 +42,8 @@ export function batchedReads<T extends { readonly id: string }>(
   function list(collection: Collection<T>): NonNullable<typeof latest> {
     if (latest === undefined) {
       const all = collection.list();
-      const byId = (items: readonly T[]): Map<string, T> => new Map(items.map((item) => [item.id, item]));
+      const byId = (items: readonly T[]): Map<string, T> =>
+        new Map(items.map((item) => [collection.idOf(item), item]));
       // Without a list every item is read by itself, and that read reports the error.
       latest = { all, byId: all.then(byId, () => byId([])) };
     }
@@ -76,7 +78,7 @@ export function batchedReads<T extends { readonly id: string }>(
  * The reads that the resources of a connection share. Each uses the client of its own context: the requests of a preview end in
  * time.
  */
-export function sharedReads<T extends { readonly id: string }>(
+export function sharedReads<T>(
   { api, once }: Pick<Connection, "api" | "once">,
   name: string,
   collectionOf: (api: ApiClient) => Collection<T>,

@@ -2,7 +2,7 @@
 
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
-import { overwrittenNotes } from "./converge";
+import { moveRefusal, overwrittenNotes } from "./converge";
 import type { AnyKind, AnyState, CommonArgs } from "./definition";
 import { parsePath, valueAt } from "./problems";
 import type { Call, Scope } from "./scope";
@@ -81,7 +81,7 @@ async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: C
   const context = contextOf(scope, connection, call);
   if (former.connection !== connection) {
     const reason = await process.readInPreview(context, async (reading) =>
-      definition.checkMoved?.(reading, id, state()),
+      moveRefusal(definition, reading, id, state()),
     );
     if (reason !== undefined) throw new Error(reason);
   }

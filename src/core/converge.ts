@@ -8,13 +8,25 @@
  * - The first update of what `pulumi import` took over writes only if something differs, as far as the service shows it.
  */
 
+import { isUnknownOutcome, messageOf } from "../errors";
 import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
 import type { Comparison } from "./comparison";
-import type { CommonArgs, Context, ExistingObject, Named, PreviewReport } from "./definition";
+import type {
+  AnyKind,
+  AnyState,
+  CommonArgs,
+  Context,
+  ExistingObject,
+  Named,
+  PreviewReport,
+} from "./definition";
 import { NOTHING_TO_REPORT } from "./definition";
 import { error, parsePath, valueAt, warning } from "./problems";
 import { containsUnknown, isUnknown } from "../unknowns";
+
+/** The comparison of an object of which nothing but its id is declared. */
+const AS_DECLARED: Comparison = { same: true, changes: [], changedSecrets: [], unverifiedSecrets: [] };
 
 /** What is declared of an object that may exist before its resource. */
 interface Sought<State> {
@@ -52,7 +64,7 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   });
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
-  const found = compared(sought, live, kind.known(args, live));
+  const found = compared(sought, live, kind.known?.(args, live));
   const refusal = importRefusal(found);
   if (refusal !== undefined)
     return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
@@ -83,7 +95,67 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
   const refusal = importRefusal(found);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
-  return kind.stateOf(args, found.same ? live : await kind.write(context, id, args, live));
+  return kind.stateOf(args, found.same ? live : await kind.write?.(context, id, args, live));
+}
+
+/** The object that arguments name by an id of a person's choice: a create takes it over with `adopt`, or with the option `import`. */
+export function chosenObject(
+  { adopt, import: imported }: CommonArgs & { readonly adopt?: boolean | undefined },
+  id: string | undefined,
+  argument: string,
+): Named | undefined {
+  const mustExist = imported !== undefined;
+  return id === undefined
+    ? undefined
+    : { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
+}
+
+/**
+ * Returns the result of the creation of an object that did not exist before. If its outcome is unknown, the object is read.
+ * @param isAsDeclared whether the object that is found is the one that was created
+ */
+export async function orCreated<T>(
+  creation: Promise<T>,
+  object: string,
+  find: () => Promise<T | undefined>,
+  isAsDeclared: (live: T) => boolean = () => true,
+): Promise<T> {
+  try {
+    return await creation;
+  } catch (lost) {
+    if (!isUnknownOutcome(lost)) throw lost;
+    const live = await findAfter(lost, object, find);
+    if (live === undefined || !isAsDeclared(live)) throw lost;
+    return live;
+  }
+}
+
+/** Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is. */
+export async function moveRefusal(
+  definition: AnyKind,
+  context: Context,
+  id: string,
+  state: AnyState,
+): Promise<string | undefined> {
+  const { existing: kind, what } = definition;
+  if (definition.checkMoved !== undefined) return definition.checkMoved(context, id, state);
+  if (kind === undefined || (await kind.find(context, id)) !== undefined) return undefined;
+  return (
+    `connection: its service has no ${what} ${id}. A changed connection must lead to the same service. To create the ${what} there, ` +
+    "give the resource another name. Nothing was written."
+  );
+}
+
+async function findAfter<T>(lost: Error, object: string, find: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (cause) {
+    throw new Error(
+      `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+        "Run `pulumi up` again; if it says that it exists, set `adopt: true`.",
+      { cause },
+    );
+  }
 }
 
 /**
@@ -107,13 +179,13 @@ export async function stateAsDeclared<State>(sought: Sought<State>): Promise<Sta
 
 function firstUpdate(sought: Sought<unknown>, live: unknown) {
   const found = compared(sought, live);
-  const isWritten = !found.same || sought.kind.lacksSecret(sought.args, live);
+  const isWritten = !found.same || sought.kind.lacksSecret?.(sought.args, live) === true;
   return { isWritten, notes: (isWritten ? overwriteNotes : unverifiedNotes)(found) };
 }
 
 /** @param known the arguments as far as they are known */
 function compared({ kind, context, id, args }: Sought<unknown>, live: unknown, known = args): Existing {
-  return existing(context, kind.what, id, args, kind.compare(known, live));
+  return existing(context, kind.what, id, args, kind.compare?.(known, live) ?? AS_DECLARED);
 }
 
 /** An object that exists, compared with what is declared. */

@@ -88,21 +88,23 @@ export interface ManagedObjects {
   readonly deleted: readonly string[];
 }
 
-/** How a kind finds, compares and writes an object that exists. */
+/** How a kind finds, compares and writes an object that exists. If nothing but its id is declared, there is nothing to compare. */
 export interface ExistingObject<Args extends CommonArgs, State, Live> {
   /** The object, for messages. */
   readonly what: string;
   /** The advice for an object that exists although nobody asked to adopt it. */
   readonly advice?: string;
   find(context: Context, id: string): Promise<Live | undefined>;
-  compare(args: Args, live: Live): Comparison;
+  compare?(args: Args, live: Live): Comparison;
   /** The arguments of a preview, with the values of the live object where they are not known yet. */
-  known(args: Args, live: Live): Args;
+  known?(args: Args, live: Live): Args;
   /** Writes what is declared. What the comparison shows as no change stays as it is. */
-  write(context: Context, id: string, args: Args, live: Live): Promise<Live>;
+  write?(context: Context, id: string, args: Args, live: Live): Promise<Live>;
   stateOf(args: Args, live: Live): State;
+  /** Whether the refusal of a create says that the object exists by now. */
+  isConflict?(this: void, error: unknown): boolean;
   /** Whether the service has none of a secret that is declared. */
-  lacksSecret(args: Args, live: Live): boolean;
+  lacksSecret?(args: Args, live: Live): boolean;
 }
 
 /** The object that arguments name. */
@@ -192,6 +194,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   /**
    * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
    * @param context that of the new connection
+   * @default with `existing`, the object must exist there
    */
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
   /** Describes what the first update of imported objects will overwrite, one text for each. Runs in previews only. */

@@ -3,7 +3,7 @@
 import { messageOf } from "../errors";
 import { claimObjects, completeSchema, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./compare";
-import { createdAgain, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
+import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
 import type { AnyState, CommonArgs, Context } from "./definition";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
@@ -76,10 +76,27 @@ export async function create(
 ): Promise<{ id: string; state: AnyState }> {
   const { ownership } = scope.process;
   const context = contextOf(scope, args.connection, call);
-  const created = (await adopt(scope, context, args)) ?? (await scope.definition.create(context, args));
+  const created = (await adopt(scope, context, args)) ?? (await createOrAdopt(scope, context, args));
   ownership.settle(call.settled());
   ownership.hold(objectOf(scope, created.id, args.connection));
   return created;
+}
+
+/** What appears between the search and the create is adopted or refused as well. */
+async function createOrAdopt(
+  scope: Scope,
+  context: Context,
+  args: CommonArgs,
+): Promise<{ id: string; state: AnyState }> {
+  const { existing } = scope.definition;
+  try {
+    return await scope.definition.create(context, args);
+  } catch (error) {
+    if (existing?.isConflict?.(error) !== true) throw error;
+    const adopted = await adopt(scope, context, args);
+    if (adopted === undefined) throw error;
+    return adopted;
+  }
 }
 
 /** Takes over what the arguments name; `undefined` if it does not exist. */
@@ -128,7 +145,7 @@ export async function update(
   const context = contextOf(scope, connection, call);
   process.ownership.hold(objectOf(scope, id, connection));
   if (former.connection !== connection) {
-    const reason = await definition.checkMoved?.(context, id, state);
+    const reason = await moveRefusal(definition, context, id, state);
     if (reason !== undefined) throw new Error(reason);
     if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
   }

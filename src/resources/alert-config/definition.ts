@@ -1,7 +1,7 @@
 /** How an alert configuration is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
+import { listAlertConfigs } from "../../api/alert-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -84,14 +84,6 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
   async preview(context, olds, news, announced) {
     const isNew = olds === undefined || olds.projectId !== news.projectId;
     return isNew ? reportEqual(context, news, announced) : NOTHING_TO_REPORT;
-  },
-
-  async checkMoved({ api }, id, { args, service }) {
-    if ((await getAlertConfig(api, args.projectId, service.alertConfigId)) !== undefined) return undefined;
-    return (
-      `connection: its service has no alert configuration ${id}. A changed connection must lead to the same service. To create the ` +
-      "alert configuration there, give the resource another name. Nothing was written."
-    );
   },
 
   sameMeaning: sameAlert,

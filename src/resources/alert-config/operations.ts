@@ -46,6 +46,7 @@ export function readsOf(context: Context, projectId: string): BatchedReads<Alert
   return sharedReads(context, `alert configurations of ${projectId}`, (api) => ({
     list: async () => listAlertConfigs(api, projectId),
     get: async (id) => getAlertConfig(api, projectId, id),
+    idOf: ({ id }) => id,
   }));
 }
 

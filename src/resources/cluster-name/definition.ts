@@ -9,15 +9,14 @@ import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differenceText, error as problem, idProblems } from "../../core/problems";
-import { joinId, splitId } from "../../core/resource-id";
-import { isUnknown, knownText, knownValue } from "../../unknowns";
+import { idOfParts } from "../../core/resource-id";
+import { isUnknown, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
-import type { ClusterIds } from "./requests";
 import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
-const ID_FORM = "<projectId>/<clusterId>";
+const ID = idOfParts(["projectId", "clusterId"]);
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
@@ -44,25 +43,20 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     return [...idProblems(["projectId"], projectId), ...idProblems(["clusterId"], clusterId)];
   },
 
-  validateImport(args) {
-    const ids = knownIds(args);
-    splitId(args.import, ID_FORM);
-    if (ids === undefined || args.import === idOf(ids)) return undefined;
-    return `must be ${idOf(ids)}, the projectId and clusterId of the arguments`;
-  },
+  validateImport: ID.validateImport,
 
   claims(args) {
-    const ids = knownIds(args);
-    return ids && { id: idOf(ids), adopts: true, argument: "clusterId", mustExist: true };
+    const id = ID.known(args);
+    return id === undefined ? undefined : { id, adopts: true, argument: "clusterId", mustExist: true };
   },
 
   /** A cluster always exists before its resource: a preview shows whether it can be renamed, and its present name. */
   async preview(context, olds, news) {
-    const ids = knownIds(news);
+    const id = ID.known(news);
     const naming = ["projectId", "clusterId", "clusterName"] as const;
     const isChanged = olds === undefined || naming.some((name) => olds[name] !== news[name]);
-    if (ids === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
-    const live = await findRenamable(context, ids);
+    if (id === undefined || (!isChanged && context.settings.onlineChecks !== true)) return NOTHING_TO_REPORT;
+    const live = await findRenamable(context, news);
     if (typeof live === "string") return { problems: [problem(["clusterId"], live)], notes: [] };
     const refusal = refuseImport(context, olds === undefined ? news : { ...news, import: undefined }, live);
     if (refusal !== undefined) return { problems: [problem([], refusal)], notes: [] };
@@ -71,12 +65,12 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const isNews = changes.length > 0 && live.clusterName !== olds?.clusterName;
     return {
       problems: [],
-      notes: isNews ? [`Renames the ${objectText(context, "cluster", idOf(ids))}: ${changes.join()}.`] : [],
+      notes: isNews ? [`Renames the ${objectText(context, "cluster", id)}: ${changes.join()}.`] : [],
     };
   },
 
   async checkMoved({ api }, id) {
-    const { projectId, clusterId } = idsFrom(id);
+    const { projectId, clusterId } = ID.split(id);
     if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
     return (
       `connection: its service has no cluster ${id}. A changed connection must lead to the same service; for another cluster ` +
@@ -93,11 +87,11 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     // A name that the program marks as secret would stand in clear under another key.
     const isSecret = context.filter(live.clusterName) !== live.clusterName;
     const previousName = isSecret ? undefined : live.clusterName;
-    return { id: idOf(args), state: await renameTo(context, args, live, { previousName }) };
+    return { id: ID.idOf(args), state: await renameTo(context, args, live, { previousName }) };
   },
 
   async read(context, id, state) {
-    const { projectId, clusterId } = idsFrom(id);
+    const { projectId, clusterId } = ID.split(id);
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
     // A new heartbeat alone is not a change. After a failed write the engine holds the declared name, and needs that of the service.
@@ -115,7 +109,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     if (olds.args.clusterName === news.clusterName && olds.attempted === undefined) {
       return { ...olds, args: news, written: news.clusterName };
     }
-    const live = await getRenamable(context, idsFrom(id));
+    const live = await getRenamable(context, ID.split(id));
     return renameTo(context, news, live, { ...olds, previousName: olds.previousName ?? live.clusterName });
   },
 
@@ -124,7 +118,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const ours = [written, attempted].filter((name) => name !== undefined);
     const wasRenamed = ours.some((name) => name !== previousName);
     if (args.restoreOnDelete !== true || previousName === undefined || !wasRenamed) return;
-    const ids = idsFrom(id);
+    const ids = ID.split(id);
     const live = await getCluster(context.api, ids.projectId, ids.clusterId);
     if (live === undefined || live.clusterName === previousName) return;
     if (ours.includes(live.clusterName)) {
@@ -136,20 +130,6 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   },
 };
 
-function knownIds(args: ClusterIds): ClusterIds | undefined {
-  const [projectId, clusterId] = [knownText(args.projectId), knownText(args.clusterId)];
-  return projectId === undefined || clusterId === undefined ? undefined : { projectId, clusterId };
-}
-
-function idOf({ projectId, clusterId }: ClusterIds): string {
-  return joinId(projectId, clusterId);
-}
-
-function idsFrom(id: string): ClusterIds {
-  const { projectId, id: clusterId } = splitId(id, ID_FORM);
-  return { projectId, clusterId };
-}
-
 /** The changes of a rename, one line each. */
 function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[] {
   if (isUnknown(name) || live.clusterName === name) return [];
@@ -159,7 +139,7 @@ function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
   const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
-  const found = existing(context, WHAT, idOf(args), args, comparison);
+  const found = existing(context, WHAT, ID.idOf(args), args, comparison);
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 
@@ -181,7 +161,7 @@ async function renameTo(context: Context, args: ClusterArgs, live: Cluster, know
       // The state has the name that the service shows, so that the next update renames the cluster.
       const before = { args: { ...args, clusterName: shown.clusterName }, previousName, written };
       const state = { ...before, service: serviceFields(live), attempted: name };
-      throw new PartialWriteError(error.message, idOf(args), state, { cause: error });
+      throw new PartialWriteError(error.message, ID.idOf(args), state, { cause: error });
     }
   }
   return stateWith(await whenShown(context, args, renamed, name));

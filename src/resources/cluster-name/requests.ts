@@ -27,6 +27,7 @@ export function readsOf(
   return sharedReads(connection, `clusters of ${projectId}`, (api) => ({
     list: async () => listClusters(api, projectId),
     get: async (id) => getCluster(api, projectId, id),
+    idOf: ({ id }) => id,
   }));
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { getOplogS3Config } from "../../api/oplog-s3-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { withKnownLists } from "../../core/converge";
+import { chosenObject, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
@@ -71,12 +71,7 @@ export const oplogS3Config: ResourceDefinition<StoreArgs, StoreState> = {
       : `must be the storeId of the arguments (${known})`;
   },
 
-  claims({ storeId, adopt, import: imported }) {
-    const id = knownText(storeId);
-    const mustExist = imported !== undefined;
-    const argument = mustExist ? "import" : "storeId";
-    return id === undefined ? undefined : { id, adopts: adopt === true || mustExist, argument, mustExist };
-  },
+  claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
   existing,
 

@@ -1,6 +1,6 @@
 /** The writes of an oplog store. */
 
-import { objectText } from "../../core/converge";
+import { objectText, orCreated } from "../../core/converge";
 import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import {
   createOplogS3Config,
@@ -36,6 +36,7 @@ export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedRe
   return sharedReads(connection, "oplog stores", (api) => ({
     list: async () => listOplogS3Configs(api),
     get: async (id) => getOplogS3Config(api, id),
+    idOf: ({ id }) => id,
   }));
 }
 
@@ -43,26 +44,13 @@ export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedRe
 export async function createStore(context: Context, args: StoreArgs): Promise<OplogS3Config> {
   const { api } = context;
   const { storeId } = args;
-  try {
-    return await write(context, args, async () => createOplogS3Config(api, { ...bodyOf(args), id: storeId }));
-  } catch (error) {
-    if (!isUnknownOutcome(error)) throw error;
-    const live = await readAfter(error, context, storeId);
-    if (live !== undefined && compareDeclared(args, live).same) return live;
-    throw error;
-  }
-}
-
-async function readAfter(lost: Error, { api }: Context, id: string): Promise<OplogS3Config | undefined> {
-  try {
-    return await getOplogS3Config(api, id);
-  } catch (cause) {
-    throw new Error(
-      `${lost.message} The oplog store ${id} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-        "Run `pulumi up` again; if it says that the store exists, set `adopt: true`.",
-      { cause },
-    );
-  }
+  const body = { ...bodyOf(args), id: storeId };
+  return orCreated(
+    write(context, args, async () => createOplogS3Config(api, body)),
+    `oplog store ${storeId}`,
+    async () => getOplogS3Config(api, storeId),
+    (live) => compareDeclared(args, live).same,
+  );
 }
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */

@@ -25,7 +25,7 @@ describe("batchedReads", () => {
   const scene = (rest: object = {}, existing = ids) => {
     const requests: string[] = [];
     const collection = { ...collectionOf(existing, requests, ids), ...rest };
-    return { reads: batchedReads(async () => {})(collection), requests };
+    return { reads: batchedReads<Item>(async () => {})(collection), requests };
   };
   const idsIn = (items: readonly (Item | undefined)[]) => items.map((item) => item?.id);
   const list = async () => Promise.reject(new Error("no list"));
@@ -115,12 +115,13 @@ describe("the reads that resources share", () => {
     };
     const used: unknown[] = [];
     const read = async (api: ApiClient, id: string): Promise<{ id: string } | undefined> =>
-      sharedReads({ api, once }, "things", (client) => ({
+      sharedReads<Item>({ api, once }, "things", (client) => ({
         list: async () => [],
         get: async () => {
           used.push(client);
           return { id };
         },
+        idOf: (item) => item.id,
       })).read(id);
     const [first, second] = [{}, {}] as ApiClient[];
     assert.ok(first && second);
