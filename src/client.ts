@@ -34,7 +34,7 @@ export type { Cluster } from "./api/clusters";
 export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
-export type { HostCounts, Project, Project as Group } from "./fields/project";
+export type { Project, Project as Group } from "./fields/project";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
@@ -134,7 +134,7 @@ export class OpsManagerClient {
       projects.updateProject(this.#api(options), id, body),
     /** Waits until the project is gone, which takes a while. */
     delete: (id: string, options?: CallOptions): Promise<void> =>
-      projects.deleteProject(this.#api(options), id, { pause: setTimeout }),
+      projects.deleteProject(this.#api(options), id, setTimeout),
   };
 
   /** The lists of {@link projects}, by the name that the API has for them. */

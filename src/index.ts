@@ -6,7 +6,6 @@ export type { AuditLogRotation } from "./api/audit-log-rotation";
 export type { Cluster } from "./api/clusters";
 export type { ServiceVersion } from "./api/version-manifest";
 export type { CustomCertificate, Oidc } from "./fields/oplog-s3-config";
-export type { HostCounts } from "./fields/project";
 export type { Link } from "./fields/table";
 export * from "./functions/index";
 export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./fields/alert-config";

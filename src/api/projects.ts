@@ -79,13 +79,6 @@ export async function updateProject(
   return api.request({ method: "PATCH", path: itemPath(id), json: body, schema: oneProject });
 }
 
-/** How a deletion waits. */
-interface Wait {
-  readonly pause: (ms: number) => Promise<unknown>;
-  /** @default five minutes */
-  readonly seconds?: number | undefined;
-}
-
 const PAUSE_SECONDS = 2;
 /** After a lost response, the service may still be working on the request. */
 const LOST_SECONDS = 4;
@@ -98,7 +91,8 @@ const LOST_SECONDS = 4;
 export async function deleteProject(
   api: ApiClient,
   id: string,
-  { pause, seconds = 300 }: Wait,
+  pause: (ms: number) => Promise<unknown>,
+  seconds = 300,
 ): Promise<void> {
   const read = async (): Promise<Project> =>
     api.request({ method: "GET", path: itemPath(id), schema: oneProject });

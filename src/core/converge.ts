@@ -110,23 +110,43 @@ export function chosenObject(
     : { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
 }
 
-/**
- * Returns the result of the creation of an object that did not exist before. If its outcome is unknown, the object is read.
- * @param isAsDeclared whether the object that is found is the one that was created
- */
+/** After a broken connection the service may still be working on the request. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+
+interface Created<T> {
+  /** Whether the object that is found is the one that was created. @default it is */
+  readonly isOurs?: (live: T) => boolean;
+  /** How a program takes over an object that exists. @default `adopt` */
+  readonly advice?: string;
+  /** Waits before the object is looked for again. @default it is looked for once */
+  readonly pause?: Context["pause"];
+}
+
+/** Returns the result of the creation of an object that did not exist before. If its outcome is unknown, the object is looked for. */
 export async function orCreated<T>(
   creation: Promise<T>,
   object: string,
   find: () => Promise<T | undefined>,
-  isAsDeclared: (live: T) => boolean = () => true,
+  { isOurs = () => true, advice = "set `adopt: true`", pause }: Created<T> = {},
 ): Promise<T> {
   try {
     return await creation;
   } catch (lost) {
     if (!isUnknownOutcome(lost)) throw lost;
-    const live = await findAfter(lost, object, find);
-    if (live === undefined || !isAsDeclared(live)) throw lost;
-    return live;
+    const failed = (cause: unknown): never => {
+      throw new Error(
+        `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
+          `Run \`pulumi up\` again; if it says that it exists, ${advice}.`,
+        { cause },
+      );
+    };
+    for (let look = 1; ; look++) {
+      const live = await find().catch(failed);
+      if (live !== undefined && isOurs(live)) return live;
+      if (live !== undefined || pause === undefined || look === LOOKS) throw lost;
+      await pause(PAUSE_MS);
+    }
   }
 }
 
@@ -144,18 +164,6 @@ export async function moveRefusal(
     `connection: its service has no ${what} ${id}. A changed connection must lead to the same service. To create the ${what} there, ` +
     "give the resource another name. Nothing was written."
   );
-}
-
-async function findAfter<T>(lost: Error, object: string, find: () => Promise<T>): Promise<T> {
-  try {
-    return await find();
-  } catch (cause) {
-    throw new Error(
-      `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-        "Run `pulumi up` again; if it says that it exists, set `adopt: true`.",
-      { cause },
-    );
-  }
 }
 
 /**

@@ -3,26 +3,10 @@
 import type { Fields, Link } from "./table";
 import { argumentNames, LINKS } from "./table";
 
-/**
- * The number of hosts of a project by their type.
- * @see [Get one project](https://www.mongodb.com/docs/ops-manager/current/reference/api/groups/get-one-group-by-id/)
- */
-export interface HostCounts {
-  /** The number of arbiters. */
-  arbiter?: number | undefined;
-  /** The number of config servers. */
-  config?: number | undefined;
-  /** The number of masters, of a kind of replication that no longer exists. */
-  master?: number | undefined;
-  /** The number of mongos processes. */
-  mongos?: number | undefined;
-  /** The number of primaries. */
-  primary?: number | undefined;
-  /** The number of secondaries. */
-  secondary?: number | undefined;
-  /** The number of slaves, of a kind of replication that no longer exists. */
-  slave?: number | undefined;
-}
+const HOST_TYPES = ["arbiter", "config", "master", "mongos", "primary", "secondary", "slave"] as const;
+
+/** The number of hosts by their type. */
+export type HostCounts = { [Type in (typeof HOST_TYPES)[number]]?: number | undefined };
 
 /**
  * A project as the service returns it.
@@ -41,12 +25,10 @@ export interface Project {
   agentApiKey?: string | undefined;
   /** The number of agents that have reported lately. */
   activeAgentCount?: number | undefined;
-  /** The number of hosts by their type. */
+  /** The number of hosts by their type: `mongos`, `primary` and others. */
   hostCounts?: HostCounts | undefined;
   /** When an agent last reported, ISO 8601 in UTC; absent before the first report. */
   lastActiveAgent?: string | undefined;
-  /** Whether the public API can be used; always true. */
-  publicApiEnabled?: boolean | undefined;
   /** The number of replica sets. */
   replicaSetCount?: number | undefined;
   /** The number of shards. */
@@ -55,15 +37,9 @@ export interface Project {
   links?: Link[] | undefined;
 }
 
-export const HOST_COUNTS = {
-  arbiter: { type: "number" },
-  config: { type: "number" },
-  master: { type: "number" },
-  mongos: { type: "number" },
-  primary: { type: "number" },
-  secondary: { type: "number" },
-  slave: { type: "number" },
-} as const satisfies Fields;
+type CountField = { readonly type: "number" };
+const COUNTS = HOST_TYPES.map((type): [string, CountField] => [type, { type: "number" }]);
+export const HOST_COUNTS = Object.fromEntries(COUNTS) as Record<keyof HostCounts, CountField>;
 
 export const PROJECT = {
   id: { type: "string", always: true, readOnly: true },
@@ -74,7 +50,6 @@ export const PROJECT = {
   activeAgentCount: { type: "number", readOnly: true },
   hostCounts: { type: { object: HOST_COUNTS }, readOnly: true },
   lastActiveAgent: { type: "string", readOnly: true },
-  publicApiEnabled: { type: "boolean", readOnly: true },
   replicaSetCount: { type: "number", readOnly: true },
   shardCount: { type: "number", readOnly: true },
   links: LINKS,

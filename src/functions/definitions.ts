@@ -139,7 +139,7 @@ export function schemaOf(name: FunctionName): z.ZodType {
 
 function publicProject(project: Project): GetProjectResult {
   const { id: projectId, ...fields } = publicFields(PROJECT, project);
-  return { projectId, ...omit(fields, ["agentApiKey", "publicApiEnabled"]) };
+  return { projectId, ...omit(fields, ["agentApiKey"]) };
 }
 
 /** @throws Error when the service does not have the object */

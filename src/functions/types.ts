@@ -124,7 +124,7 @@ export interface GetProjectArgs extends FunctionArgs {
 }
 
 /** Result of `getProject`: the documented fields, without the key of the agents. */
-export interface GetProjectResult extends Omit<Project, "id" | "agentApiKey" | "publicApiEnabled"> {
+export interface GetProjectResult extends Omit<Project, "id" | "agentApiKey"> {
   /** The id of the project. */
   projectId: string;
 }

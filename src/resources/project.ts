@@ -94,7 +94,7 @@ export class Project extends OpsManagerResource implements OutputsOf<ProjectArgs
               allowDelete: withDefault(allowDelete, false),
             },
         names: [...PROJECT_INPUTS, ...PROJECT_OUTPUTS],
-        secretNames: ["agentApiKey", "__written"],
+        secretNames: ["agentApiKey"],
         claimed: { what: "project", parts: [orgId, given.name] },
         canImport: true,
         inIds: { orgId },

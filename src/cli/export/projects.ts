@@ -6,7 +6,7 @@ import { omit } from "../../json";
 import { listed, oneLine } from "../text";
 import type { Constants } from "./constants";
 import { constantsIn } from "./constants";
-import type { DeclaredProject } from "./declarations";
+import type { Declaration, DeclaredProject } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { declared, importsOf, moduleText } from "./modules";
 import { Expression, print, quoted } from "./source";
@@ -75,7 +75,10 @@ function projectFile(
   );
   const byStandard = new Set(used.flatMap(({ declarations }) => declarations));
   const left = project.declarations.filter((each) => !byStandard.has(each));
-  const { statements, uses } = declared(left, constants, "..", {
+  const isHome = ({ isProject }: Declaration): boolean => isProject === true;
+  const [home] = declared(left.filter(isHome), constants, "..").statements;
+  const others = left.filter((each) => !isHome(each));
+  const { statements, uses } = declared(others, constants, "..", {
     adapt: (declaration, all) => {
       const args = { ...all, ...projectIdIn(all) };
       const { suffix, argument } = declaration.shared ?? {};
@@ -99,7 +102,8 @@ function projectFile(
       ...used.map(({ standard: { variable, file } }) => `import { ${variable} } from "./${file}";`),
     ],
     statements: [
-      `const projectId = ${quoted(project.id)};`,
+      ...(home === undefined ? [] : [`const project = ${home}`]),
+      `const projectId = ${home === undefined ? quoted(project.id) : "project.id"};`,
       ...used.flatMap(({ statements: first }) => first),
       ...statements,
     ],

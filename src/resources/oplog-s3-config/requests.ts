@@ -49,7 +49,7 @@ export async function createStore(context: Context, args: StoreArgs): Promise<Op
     write(context, args, async () => createOplogS3Config(api, body)),
     `oplog store ${storeId}`,
     async () => getOplogS3Config(api, storeId),
-    (live) => compareDeclared(args, live).same,
+    { isOurs: (live) => compareDeclared(args, live).same },
   );
 }
 

@@ -6,18 +6,15 @@ import { inStableOrder, joinName } from "../../core/declaring";
 import type { Project } from "../../fields/project";
 import { PROJECT } from "../../fields/project";
 import { publicFields } from "../../fields/table";
-import { isEmptyList, pick, withoutUndefined } from "../../json";
-import type { ProjectArgs, ProjectState } from "./definition";
+import type { ProjectState } from "./definition";
 import { argsOf, project, stateOf } from "./definition";
 
 export const declaringProjects: Declaring<Project, ProjectState> = {
   listing: {
     what: "projects",
     option: { name: "projects", help: "export each project also as a Project resource" },
-    ofProject: async (api, projectId) => {
-      const live = await getProject(api, projectId);
-      return live === undefined ? [] : [inStableOrder(live)];
-    },
+    ofProject: async (api, projectId) =>
+      [await getProject(api, projectId)].flatMap((live) => inStableOrder(live) ?? []),
     describe: (live) => ({
       what: `project ${live.id}`,
       id: live.id,
@@ -26,17 +23,10 @@ export const declaringProjects: Declaring<Project, ProjectState> = {
   },
   declare: ({ slug }, projects, unique) =>
     projects.map((live) => {
-      const { tags, ...rest } = pick(argsOf(live), ["name", "orgId", "tags"]);
-      const args = withoutUndefined({ ...rest, tags: isEmptyList(tags) ? undefined : tags });
-      const complete: ProjectArgs = { ...argsOf(live), ...args };
-      return {
-        name: unique(joinName(slug, "project")),
-        id: live.id,
-        isProject: true,
-        args,
-        secrets: [],
-        inputs: args,
-        state: stateOf(complete, publicFields(PROJECT, live)),
-      };
+      const { name, orgId, tags = [] } = argsOf(live);
+      const args = { name, orgId, ...(tags.length > 0 && { tags }) };
+      const state = stateOf({ ...argsOf(live), ...args }, publicFields(PROJECT, live));
+      const resource = { name: unique(joinName(slug, "project")), id: live.id, isProject: true };
+      return { ...resource, args, secrets: [], inputs: args, state };
     }),
 };
