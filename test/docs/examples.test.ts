@@ -67,6 +67,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     },
   ],
   testing: ["no-primary", 1, { alertConfigId: ID, serviceVersion: "8.0.26.500.20261015T1200Z" }],
+  "whole-project": ["shop shop", 3, { agentApiKey: "[secret]", alertConfigIds: SOME, id: ID }],
   "version-manifest": [
     "versions",
     1,
