@@ -72,8 +72,15 @@ new opsmanager.AlertConfigSet("set", {
 new opsmanager.ClusterName("cluster", { projectId, clusterId: "${CLUSTER}", clusterName: "managed", restoreOnDelete: true });
 `;
 
+const OWN_PROJECT = `
+const orgId = "5f3e9c41d2a7b84e60c1f0a3";
+new opsmanager.Project("project", { name: "recorded", orgId, tags: ["TEAM-B", "TEAM-A"], allowDelete: true });
+new opsmanager.Project("untagged", { name: "recorded-untagged", orgId, allowDelete: true });
+`;
+
 export const CASES: readonly StateCase[] = [
   { name: "plain", program: PROGRAM },
+  { name: "projects", program: OWN_PROJECT },
   {
     name: "drifted",
     program: PROGRAM,

@@ -35,10 +35,12 @@ const PARTIAL = {
   },
   stores: [],
   cluster: "managed",
+  projects: {},
 };
 
 interface Stored {
   readonly urn: string;
+  readonly id?: string;
   readonly outputs?: { readonly alertConfigId?: string; readonly alertConfigIds?: Record<string, string> };
 }
 type Recorded = RecordedState & { readonly deployment: { readonly deployment: Deployment } };
@@ -47,17 +49,27 @@ type Recorded = RecordedState & { readonly deployment: { readonly deployment: De
 function alertIdsIn({ resources = [] }: Deployment): Record<string, string> {
   const outputsOf = (name: string) =>
     (resources as Stored[]).find(({ urn }) => urn.endsWith(`::${name}`))?.outputs;
-  return { single: outputsOf("single")?.alertConfigId ?? "", ...outputsOf("set")?.alertConfigIds };
+  const { alertConfigId } = outputsOf("single") ?? {};
+  return { ...(alertConfigId && { single: alertConfigId }), ...outputsOf("set")?.alertConfigIds };
 }
 
 /** What a service holds of the objects in a state. */
-function held({ alertConfigs, oplogS3Configs, clusters }: State, deployment: Deployment): object {
+function held(service: State, deployment: Deployment): object {
+  const { alertConfigs, oplogS3Configs, clusters } = service;
   const content = (id: string): unknown => {
     const alert = alertConfigs.find((each) => each.id === id);
     return alert && withoutGenerated(alert);
   };
   const cluster = clusters.find(({ id }) => id === CLUSTER)?.clusterName;
-  return { alerts: mapValues(alertIdsIn(deployment), content), stores: oplogS3Configs, cluster };
+  const projects = ((deployment.resources ?? []) as Stored[])
+    .filter(({ urn }) => urn.includes(":Project::"))
+    .map(({ urn, id }) => [urn.replace(/.*::/, ""), service.projects.find((each) => each.id === id)]);
+  return {
+    alerts: mapValues(alertIdsIn(deployment), content),
+    stores: oplogS3Configs,
+    cluster,
+    projects: Object.fromEntries(projects) as object,
+  };
 }
 
 /** What releases have left behind in the states of users (`npm run record-states`). */
@@ -69,8 +81,10 @@ for (const version of readdirSync(folder)) {
   for (const file of readdirSync(join(folder, version))) {
     const { program, service, deployment, changes } = read(file);
     const isPartial = file === "partial.json";
+    const hasAlerts = file !== "projects.json";
     // Nothing happened after the first up of `plain`, and `drifted` has the same program.
-    const declared = isPartial ? PARTIAL : held(plain.service, plain.deployment.deployment);
+    const undisturbed = hasAlerts ? plain : { service, deployment };
+    const declared = isPartial ? PARTIAL : held(undisturbed.service, undisturbed.deployment.deployment);
     const unwritten = isPartial ? UNWRITTEN : [];
 
     describe(`a state of ${version}, ${file.replace(".json", "")}`, function () {
@@ -84,7 +98,8 @@ for (const version of readdirSync(folder)) {
       });
 
       it("holds no secret in plain text", () => {
-        for (const secret of SECRETS) {
+        const keys = service.projects.flatMap(({ agentApiKey = [] }) => agentApiKey);
+        for (const secret of [...SECRETS, ...keys]) {
           assert.ok(!JSON.stringify(deployment).includes(secret), secret);
         }
       });
@@ -108,12 +123,13 @@ for (const version of readdirSync(folder)) {
         const before = playground.emulator.snapshot();
         const ids = new Set(Object.values(alertIdsIn(await playground.stack.stored())));
         succeeded(await playground.run("destroy"));
-        const { alertConfigs, oplogS3Configs, clusters } = playground.emulator.snapshot();
+        const { alertConfigs, oplogS3Configs, clusters, projects } = playground.emulator.snapshot();
+        assert.equal(before.projects.length - projects.length, hasAlerts ? 0 : 2);
         assert.deepEqual(
           alertConfigs,
           before.alertConfigs.filter(({ id }) => !ids.has(id)),
         );
-        assert.equal(before.alertConfigs.length - alertConfigs.length, 4);
+        assert.equal(before.alertConfigs.length - alertConfigs.length, hasAlerts ? 4 : 0);
         assert.deepEqual(oplogS3Configs, []);
         assert.equal(clusters.find(({ id }) => id === CLUSTER)?.clusterName, "orders");
       });
