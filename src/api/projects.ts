@@ -13,6 +13,8 @@ import { pageSchema, responseSchema } from "./schema";
 const oneProject = responseSchema<Project>(PROJECT);
 const pageOfProjects = pageSchema<Project>(PROJECT);
 
+type Found = Promise<Project | undefined>;
+
 const itemPath = (id: string): string => path`/groups/${id}`;
 
 /**
@@ -42,23 +44,23 @@ export function projectPages(api: ApiClient, orgId?: string, name?: string): Asy
 }
 
 /** `GET /orgs/{org_id}/groups?name=`: the project with exactly this name; the service returns those that begin with it. */
-export async function findProject(api: ApiClient, orgId: string, name: string): Promise<Project | undefined> {
+export async function findProject(api: ApiClient, orgId: string, name: string): Found {
   for await (const project of each(projectPages(api, orgId, name))) if (project.name === name) return project;
   return undefined;
 }
 
 /** `GET /groups/{group_id}`, which leaves out `agentApiKey`; `undefined` when it does not exist. */
-export async function getProject(api: ApiClient, id: string): Promise<Project | undefined> {
-  return orUndefined(api.request({ method: "GET", path: itemPath(id), schema: oneProject }));
+export async function getProject(api: ApiClient, id: string, absent = provesAbsence): Found {
+  return orUndefined(api.request({ method: "GET", path: itemPath(id), schema: oneProject }), absent);
 }
 
 /** `GET /groups/byName/{name}` in all organizations; `undefined` when it does not exist. */
-export async function getProjectByName(api: ApiClient, name: string): Promise<Project | undefined> {
+export async function getProjectByName(api: ApiClient, name: string): Found {
   return orUndefined(api.request({ method: "GET", path: path`/groups/byName/${name}`, schema: oneProject }));
 }
 
 /** Reads a project by its id, and `agentApiKey` by its name. */
-export async function getProjectWithKey(api: ApiClient, id: string): Promise<Project | undefined> {
+export async function getProjectWithKey(api: ApiClient, id: string): Found {
   const live = await getProject(api, id);
   if (live === undefined || live.agentApiKey !== undefined) return live;
   const named = await orUndefined(getProjectByName(api, live.name), () => true);
@@ -94,26 +96,23 @@ export async function deleteProject(
   pause: (ms: number) => Promise<unknown>,
   seconds = 300,
 ): Promise<void> {
-  const read = async (): Promise<Project> =>
-    api.request({ method: "GET", path: itemPath(id), schema: oneProject });
-  await read();
-  const lost = await api.send({ method: "DELETE", path: itemPath(id) }).then(
-    () => undefined,
-    (error: unknown): OpsManagerError | "gone" => {
-      if (isGone(error)) return "gone";
-      if (isUnknownOutcome(error)) return error;
-      throw error;
-    },
-  );
-  if (lost === "gone") return;
-  const limit = lost === undefined ? seconds : LOST_SECONDS;
-  for (let waited = 0; (await orUndefined(read(), isGone)) !== undefined; waited += PAUSE_SECONDS) {
-    if (waited >= limit) {
-      const text = `The service accepted the deletion of the project ${id}, which still exists after ${seconds} s. Delete it again later.`;
-      throw lost ?? new Error(text);
-    }
+  await getProject(api, id, () => false);
+  let lost: OpsManagerError | undefined;
+  try {
+    await api.send({ method: "DELETE", path: itemPath(id) });
+  } catch (error) {
+    if (isGone(error)) return;
+    if (!isUnknownOutcome(error)) throw error;
+    lost = error;
+  }
+  for (let left = lost === undefined ? seconds : LOST_SECONDS; left >= 0; left -= PAUSE_SECONDS) {
+    if ((await getProject(api, id, isGone)) === undefined) return;
     await pause(PAUSE_SECONDS * 1_000);
   }
+  const text =
+    `The response to the deletion of the project ${id} is not an error, but it still exists: a proxy or gateway in front of the ` +
+    `service may have sent that response, or the service needs more than ${seconds} s. Delete it again later.`;
+  throw lost ?? new Error(text);
 }
 
 function isGone(error: unknown): boolean {

@@ -295,7 +295,7 @@ describe("Project against the emulator", () => {
       await create();
       await assert.rejects(
         project.destroy(),
-        /accepted the deletion .* still exists after 10 s\. Delete it again later/,
+        /but it still exists: .* the service needs more than 10 s\. Delete it again later/,
       );
       assert.notEqual(project.state, undefined);
     });

@@ -4,7 +4,7 @@ import { INPUTS } from "./inputs";
 import { managed, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
-const KINDS = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config"] as const;
+const KINDS = ["AlertConfig", "AlertConfigSet", "ClusterName", "OplogS3Config", "Project"] as const;
 
 const coded = (status: number, errorCode: string): FaultAction => ({
   status,
