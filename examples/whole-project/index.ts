@@ -31,11 +31,13 @@ const alerts = new opsmanager.AlertConfigSet("shop", {
 // The names of clusters by their ids. The service discovers clusters once their agents run:
 // pulumi config set clusterNames '{"62d1f3b7a90e4c5d8b2f6e01": "orders"}'
 const clusterNames = config.getObject<Record<string, string>>("clusterNames") ?? {};
-for (const [clusterId, clusterName] of Object.entries(clusterNames)) {
-  new opsmanager.ClusterName(clusterName, { projectId, clusterId, clusterName });
-}
+const clusters = Object.entries(clusterNames).map(
+  ([clusterId, clusterName]) =>
+    new opsmanager.ClusterName(clusterName, { projectId, clusterId, clusterName }),
+);
 
 export const id = projectId;
 /** For the agents of the project. */
 export const agentApiKey = project.agentApiKey;
 export const alertConfigIds = alerts.alertConfigIds;
+export const clusterTypes = clusters.map(({ typeName }) => typeName);

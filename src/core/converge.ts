@@ -134,20 +134,21 @@ export async function orCreated<T>(
     return await creation;
   } catch (lost) {
     if (!isUnknownOutcome(lost)) throw lost;
-    const failed = (cause: unknown): never => {
-      throw new Error(
-        `${lost.message} The ${object} may have been created all the same: it could not be read (${messageOf(cause)}). ` +
-          `Run \`pulumi up\` again; if it says that it exists, ${advice}.`,
-        { cause },
-      );
-    };
     for (let look = 1; ; look++) {
-      const live = await find().catch(failed);
+      const live = await find().catch((cause: unknown) => {
+        throw notRead(lost, object, advice, cause);
+      });
       if (live !== undefined && isOurs(live)) return live;
       if (live !== undefined || pause === undefined || look === LOOKS) throw lost;
       await pause(PAUSE_MS);
     }
   }
+}
+
+function notRead(lost: Error, object: string, advice: string, cause: unknown): Error {
+  const text = `The ${object} may have been created all the same: it could not be read (${messageOf(cause)}).`;
+  const then = `Run \`pulumi up\` again; if it says that it exists, ${advice}.`;
+  return new Error(`${lost.message} ${text} ${then}`, { cause });
 }
 
 /** Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is. */

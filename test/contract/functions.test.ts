@@ -92,7 +92,10 @@ describe("functions against the emulator", () => {
       name: "shop-production",
       orgId: KEY.orgId,
       tags: ["PRODUCTION", "TEAM-SHOP"],
-      ...{ activeAgentCount: 0, hostCounts, replicaSetCount: 2, shardCount: 2 },
+      activeAgentCount: 0,
+      hostCounts,
+      replicaSetCount: 2,
+      shardCount: 2,
     });
     const { name } = fields;
     for (const args of [{ projectId }, { name }, { name, orgId: KEY.orgId }])
@@ -102,7 +105,7 @@ describe("functions against the emulator", () => {
   });
 
   const either = /^getProject: give either projectId, or name, the latter also with orgId\.$/;
-  const refused: [args: functions.GetProjectArgs, text: RegExp][] = [
+  const unfound: [args: functions.GetProjectArgs, text: RegExp][] = [
     [{}, either],
     [{ projectId: NOWHERE, name: "shop" }, either],
     [{ projectId: NOWHERE, orgId: KEY.orgId }, either],
@@ -114,7 +117,7 @@ describe("functions against the emulator", () => {
     ],
     [{ name: "shop", orgId: NOWHERE }, /404 ORG_NOT_FOUND .* Check the orgId\.$/],
   ];
-  for (const [args, text] of refused) {
+  for (const [args, text] of unfound) {
     it(`refuse or do not find a project: ${JSON.stringify(args)}`, async () =>
       assert.rejects(getProject(args), ({ message }: Error) => text.test(message)));
   }

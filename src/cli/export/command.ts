@@ -64,7 +64,7 @@ export async function runExport(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<number> {
-  const { values } = parseOptions(args, { ...optionTable(LISTINGS), ...OPTIONS } as typeof OPTIONS);
+  const { values } = parseOptions(args, { ...optionTable(LISTINGS), ...OPTIONS });
   if (values.help) {
     print(USAGE);
     return 0;

@@ -169,7 +169,7 @@ async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Gr
     throw new UsageError(
       `--project: the key can read no project with the id or the name "${each}"${didYouMean(
         each,
-        all.flatMap(({ name = [] }) => name),
+        all.map(({ name }) => name),
       )}`,
     );
   });

@@ -64,7 +64,7 @@ export function groupRoutes(context: Context): Route[] {
   const remove = ({ id }: Project): void => {
     for (const table of Object.values(tables)) {
       if (table.key.scopeField === "groupId")
-        for (const row of [...table.rows(id)]) if ("id" in row) table.delete(id, row.id);
+        for (const row of table.rows(id)) if ("id" in row) table.delete(id, row.id);
       if (table.key.idField === "groupId") table.delete(GLOBAL_SCOPE, id);
     }
     projects.delete(GLOBAL_SCOPE, id);
