@@ -5,14 +5,15 @@ import * as accessList from "./api/access-list";
 import * as alertConfigs from "./api/alert-configs";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
-import * as groups from "./api/groups";
 import * as logRotation from "./api/log-rotation";
 import * as oplogS3Configs from "./api/oplog-s3-configs";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
+import * as projects from "./api/projects";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfigBody } from "./fields/alert-config";
 import type { LogRotationBody } from "./fields/log-rotation";
+import type { Project } from "./fields/project";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
 import { requestLog } from "./http/log";
@@ -30,10 +31,11 @@ export type {
 } from "./fields/alert-config";
 export type { Notification } from "./fields/notification";
 export type { Cluster } from "./api/clusters";
-export type { Group } from "./api/groups";
 export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
+export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
 export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
+export type { Project, Project as Group } from "./fields/project";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
 
@@ -101,8 +103,27 @@ export class OpsManagerClient {
     rename: this.#call(clusters.renameCluster),
   };
 
-  /** The projects that the key can read, which the API calls groups. */
-  readonly groups = this.#list(groups.groupPages);
+  /** Projects, which the API calls groups. */
+  readonly projects = {
+    /** Lists the projects that the key can read, or those of an organization. */
+    list: (options?: { readonly orgId?: string | undefined } & CallOptions) =>
+      projects.listProjects(this.#api(options), options?.orgId),
+    iterate: (
+      options?: { readonly orgId?: string | undefined } & CallOptions,
+    ): AsyncIterableIterator<Project> => each(projects.projectPages(this.#api(options), options?.orgId)),
+    get: this.#call(projects.getProject),
+    /** Finds the project in all organizations; the response has the key of the agents. */
+    getByName: this.#call(projects.getProjectByName),
+    /** Of which the response has the key of the agents. */
+    create: this.#call(projects.createProject),
+    /** Renames the project, or replaces its tags. */
+    update: this.#call(projects.updateProject),
+    /** Waits until the project is gone, which takes a while. */
+    delete: this.#call(async (api, id: string) => projects.deleteProject(api, id, setTimeout)),
+  };
+
+  /** The lists of {@link projects}, by the name that the API has for them. */
+  readonly groups = { list: this.projects.list, iterate: this.projects.iterate };
 
   /** Access list entries of an organization API key. */
   readonly accessList = {

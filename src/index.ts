@@ -23,5 +23,7 @@ export { AuditLogRotation } from "./resources/log-rotation";
 export { SystemLogRotation } from "./resources/log-rotation";
 export type { OplogS3ConfigArgs } from "./resources/oplog-s3-config";
 export { OplogS3Config } from "./resources/oplog-s3-config";
+export type { ProjectArgs } from "./resources/project";
+export { Project } from "./resources/project";
 export type { VersionManifestArgs } from "./resources/version-manifest";
 export { VersionManifest } from "./resources/version-manifest";

@@ -6,7 +6,6 @@ import type { DriftComparison } from "./core/drift-report";
 import { driftOfRefresh } from "./core/drift-report";
 import { declaringEntries } from "./resources/access-list-entry/declare";
 import { accessListEntry } from "./resources/access-list-entry/definition";
-import { entryDrift } from "./resources/access-list-entry/drift-report";
 import { declaringAlerts } from "./resources/alert-config/declare";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertDrift } from "./resources/alert-config/drift-report";
@@ -15,12 +14,13 @@ import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { setDrift } from "./resources/alert-config-set/drift-report";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
-import { clusterDrift } from "./resources/cluster-name/drift-report";
 import { declaringRotations } from "./resources/log-rotation/declare";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { declaringStores } from "./resources/oplog-s3-config/declare";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { storeDrift } from "./resources/oplog-s3-config/drift-report";
+import { declaringProjects } from "./resources/project/declare";
+import { project } from "./resources/project/definition";
 import { declaringManifest } from "./resources/version-manifest/declare";
 import { versionManifest } from "./resources/version-manifest/definition";
 import { manifestDrift } from "./resources/version-manifest/drift-report";
@@ -35,7 +35,7 @@ export interface Kind<Args extends CommonArgs, State extends StateOf<Args>, Item
 export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 
 export const KINDS: readonly AnyKind[] = [
-  kind({ definition: accessListEntry, drift: entryDrift, declaring: declaringEntries }),
+  kind({ definition: accessListEntry, drift: driftOfRefresh(accessListEntry), declaring: declaringEntries }),
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
   kind({
@@ -43,8 +43,9 @@ export const KINDS: readonly AnyKind[] = [
     drift: driftOfRefresh(auditLogRotation),
     declaring: declaringRotations("audit", auditLogRotation),
   }),
-  kind({ definition: clusterName, drift: clusterDrift, declaring: declaringClusters }),
+  kind({ definition: clusterName, drift: driftOfRefresh(clusterName), declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
+  kind({ definition: project, drift: driftOfRefresh(project), declaring: declaringProjects }),
   kind({
     definition: systemLogRotation,
     drift: driftOfRefresh(systemLogRotation),

@@ -14,6 +14,7 @@ import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { oplogS3Config } from "./resources/oplog-s3-config/definition";
+import { project } from "./resources/project/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
@@ -33,6 +34,7 @@ const kinds: readonly AnyKind[] = [
   auditLogRotation,
   clusterName,
   oplogS3Config,
+  project,
   systemLogRotation,
   versionManifest,
 ];

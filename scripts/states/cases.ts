@@ -79,9 +79,16 @@ new opsmanager.AuditLogRotation("audit", { projectId: "${PROJECT}", ...settings,
 new opsmanager.SystemLogRotation("system", { projectId: "${SET_PROJECT}", ...settings, disableOnDestroy: true });
 `;
 
+const OWN_PROJECT = `
+const orgId = "5f3e9c41d2a7b84e60c1f0a3";
+new opsmanager.Project("project", { name: "recorded", orgId, tags: ["TEAM-B", "TEAM-A"], allowDelete: true });
+new opsmanager.Project("untagged", { name: "recorded-untagged", orgId, allowDelete: true });
+`;
+
 export const CASES: readonly StateCase[] = [
   { name: "plain", program: PROGRAM },
   { name: "rotations", program: ROTATIONS },
+  { name: "projects", program: OWN_PROJECT },
   {
     name: "drifted",
     program: PROGRAM,

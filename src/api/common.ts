@@ -23,20 +23,24 @@ export function provesAbsence(error: unknown): boolean {
   );
 }
 
+/** A web page or a redirect means that a write did not reach the service. */
+const isUnreadable = (error: unknown): boolean => isShapeError(error) && error.fromService;
+
 /**
- * Returns the result of a write that replaces an object. If the response of the service cannot be read, the object is
- * read instead; a web page or a redirect means that the write did not reach the service.
+ * Returns the result of a write that replaces an object. If the response of the service cannot be read, the object is read instead.
  * @param isWritten whether the object is as it was written; a proxy may have swallowed the write
+ * @param isLost whether an error leads to the read
  */
 export async function orReadBack<T>(
   write: Promise<T>,
   read: () => Promise<T | undefined>,
   isWritten: (live: T) => boolean,
+  isLost = isUnreadable,
 ): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    const live = isShapeError(error) && error.fromService ? await read() : undefined;
+    const live = isLost(error) ? await read() : undefined;
     if (live === undefined || !isWritten(live)) throw error;
     return live;
   }

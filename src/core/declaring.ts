@@ -118,6 +118,8 @@ export interface Declared<State> {
   readonly name: string;
   /** The Pulumi id. */
   readonly id: string;
+  /** Whether it is the project itself: the other resources of the project then take its id. @default false */
+  readonly isProject?: boolean;
   /** Without secrets, in the order in which the program shows them. */
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];

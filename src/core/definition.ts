@@ -178,6 +178,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
 
   /** Inputs whose change replaces the resource. */
   readonly replaceOn: readonly string[];
+  /** Returns why the resource in the state must not be replaced, if it must not. */
+  refuseReplacement?(state: State): string | undefined;
   /**
    * The Pulumi id of the object that the arguments name before the resource exists, and whether a create takes over an
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.

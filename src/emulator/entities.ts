@@ -16,6 +16,13 @@ export interface Project {
   id: string;
   orgId: string;
   name: string;
+  tags?: string[];
+  /** The key of the agents; only some responses contain it. */
+  agentApiKey?: string;
+  /** Not returned: how many backups are active; the project can be deleted only when there are none. */
+  activeBackups?: number;
+  /** Not returned: of a deleted project, how many more reads return it. */
+  deleted?: { readsLeft: number };
 }
 
 /** An organization API key: the public key is the Digest user name, the private key the password. */

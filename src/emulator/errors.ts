@@ -37,6 +37,10 @@ const CODES = {
   ALERT_CONFIG_NOT_FOUND: [404, (id) => `Project has no alert configuration with id ${id}.`],
   API_KEY_ACCESS_LIST_NOT_FOUND: [404, (entry) => `The API key has no access list entry ${entry}.`],
   API_KEY_NOT_FOUND: [400, (id) => `There is no API key with id ${id}.`],
+  API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: [
+    400,
+    () => "A project that is created with an API key needs an organization.",
+  ],
   ATTRIBUTE_NEGATIVE: [400, (name) => `The attribute ${name} must not be negative.`],
   ATTRIBUTE_NEGATIVE_OR_ZERO: [400, (name) => `The attribute ${name} must be greater than zero.`],
   ATTRIBUTE_READ_ONLY: [400, (name) => `The attribute ${name} is read-only and cannot be changed.`],
@@ -51,11 +55,17 @@ const CODES = {
   BACKUP_S3_VALIDATION_FAILED: [409, (name) => `The bucket ${name} could not be validated.`],
   BAD_ACCESS_LIST_ADD_REQUEST: [400, (problem) => `The entries cannot be added: ${problem}.`],
   BAD_USERNAME_IN_GROUP_REF: [400, (name) => `The user ${name} does not belong to the project.`],
+  BILLING_UNSUPPORTED: [401, () => "This version has no billing."],
+  CANNOT_CLOSE_GROUP_ACTIVE_BACKUP: [
+    409,
+    (id) => `The project ${id} has active backups and cannot be deleted.`, // a code of MongoDB Atlas, guess
+  ],
   CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST: [
     400,
     (address) => `The address ${address} of this request cannot be removed from the access list of its key.`,
   ],
   CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
+  DISALLOWED_ATTRIBUTE_TURN_ON_LDAP: [400, (name) => `The attribute ${name} needs LDAP.`],
   DUPLICATE_ADDRESSES_IN_INPUT: [400, (entry) => `The entry ${entry} occurs more than once.`],
   EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: [
     400,
@@ -65,6 +75,7 @@ const CODES = {
     400,
     () => "A USER notification must use e-mail, SMS or both.",
   ],
+  GROUP_ALREADY_EXISTS: [409, (name) => `There is a project named ${name} already.`],
   GROUP_MISMATCH: [
     400,
     (body, path) => `The project ${body} in the body is not the project ${path} in the path.`,
@@ -77,6 +88,8 @@ const CODES = {
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
   INVALID_ENUM_VALUE: [400, (name, value) => `The value ${value} is not allowed for the attribute ${name}.`],
   INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
+  INVALID_GROUP_NAME: [400, (name) => `${name} is not allowed as the name of a project.`],
+  INVALID_GROUP_TOKEN: [400, (tag) => `${tag} is not allowed as a tag.`],
   INVALID_IP_ADDRESS_OR_CIDR_NOTATION: [400, (entry) => `${entry} is neither an address nor a block.`],
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
@@ -93,6 +106,7 @@ const CODES = {
   MISSING_NOTIFICATIONS: [400, () => "An alert configuration needs at least one notification."],
   MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
   MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
+  MULTIPLE_GROUPS: [409, (name) => `Several organizations have a project named ${name}.`],
   NOTIFICATION_INTERVAL_OUT_OF_RANGE: [
     400,
     (value) => `The notification interval ${value} is below five minutes.`,
@@ -102,6 +116,7 @@ const CODES = {
     (type) => `The type ${type} is for global alert configurations only.`,
   ],
   NOT_IN_GROUP: [401, (id) => `The API key has no role in project ${id}, or the project does not exist.`],
+  NOT_ORG_GROUP_CREATOR: [401, (id) => `The API key must not create projects in the organization ${id}.`],
   NOT_SHARDED: [400, (id) => `Cluster ${id} is not sharded and cannot be renamed.`],
   ORG_NOT_FOUND: [404, (id) => `There is no organization with id ${id}.`],
   RATE_LIMITED: [
@@ -113,6 +128,7 @@ const CODES = {
   S3_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 oplog store with id ${id}.`],
   TEAM_NOT_FOUND: [404, (id) => `There is no team with id ${id}.`], // guess
   THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a threshold.`],
+  TOO_MANY_GROUP_TOKENS: [400, (most) => `A project accepts at most ${most} tags.`],
   TOO_MANY_GROUP_NOTIFICATIONS: [400, () => "An alert configuration accepts at most one GROUP notification."],
   TOTAL_MODE_DEPRECATED: [400, () => "The mode TOTAL is no longer supported."],
   UNEXPECTED_ERROR: [500, () => "Something unexpected happened."],

@@ -31,7 +31,7 @@ export function compact(value: object): JsonObject {
 }
 
 /** Lists whose order has no meaning. */
-const UNORDERED = new Set(["labels", "links", "matchers", "notifications", "results", "roles"]);
+const UNORDERED = new Set(["labels", "links", "matchers", "notifications", "results", "roles", "tags"]);
 
 /** Reorders keys and unordered lists, differently at each call. */
 export function shuffle(value: unknown): unknown {

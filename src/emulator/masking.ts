@@ -5,6 +5,7 @@ const HIDDEN = "********";
 
 /** Fields that are masked entirely. */
 const SECRETS = [
+  "agentApiKey",
   "awsAccessKey",
   "awsSecretKey",
   "clientSecret",

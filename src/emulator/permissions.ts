@@ -1,6 +1,8 @@
 import { findProject, param, type Call, type Context } from "./context";
 import type { ApiKey, Project } from "./entities";
 import { serviceError } from "./errors";
+import { isId } from "./ids";
+import { GLOBAL_SCOPE } from "./store";
 
 /** Roles that may read everything. That GLOBAL_READ_ONLY includes the backup administration is a guess. */
 const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
@@ -34,6 +36,27 @@ export function requireProjectRole(context: Context, call: Call, ...roleNames: s
   return project;
 }
 
+/** Finds an organization. @throws ServiceError if the key has no role in it and in none of its projects */
+export function requireReadableOrg(context: Context, call: Call): string {
+  const id = param(call, "orgId");
+  const { orgs, projects } = context.store.tables;
+  if (!isId(id)) throw serviceError("INVALID_ORG_ID", id);
+  if (orgs.get(GLOBAL_SCOPE, id) === undefined) throw serviceError("ORG_NOT_FOUND", id);
+  const isInOrg = call.key.roles.some(({ orgId }) => orgId === id);
+  const isInProject = projects
+    .rows(GLOBAL_SCOPE)
+    .some((each) => each.orgId === id && mayReadProject(call.key, each));
+  if (!isInOrg && !isInProject && !hasGlobalRole(call.key)) throw serviceError("USER_UNAUTHORIZED");
+  return id;
+}
+
+/** Refuses keys that may not create projects in an organization. */
+export function requireProjectCreator(call: Call, orgId: string): void {
+  const creates = ["ORG_OWNER", "ORG_GROUP_CREATOR"];
+  const isInOrg = call.key.roles.some((role) => role.orgId === orgId && creates.includes(role.roleName));
+  if (!isInOrg && !hasRole(call.key, ["GLOBAL_OWNER"])) throw serviceError("NOT_ORG_GROUP_CREATOR", orgId);
+}
+
 /** Refuses keys that have none of the global roles. */
 export function requireGlobalRole(call: Call, ...roleNames: string[]): void {
   if (!hasRole(call.key, ["GLOBAL_OWNER", ...roleNames])) throw serviceError("USER_UNAUTHORIZED");
@@ -57,7 +80,7 @@ function hasRole(key: ApiKey, roleNames: readonly string[]): boolean {
   return key.roles.some((role) => roleNames.includes(role.roleName));
 }
 
-function hasGlobalRole(key: ApiKey): boolean {
+export function hasGlobalRole(key: ApiKey): boolean {
   return key.roles.some((role) => role.roleName.startsWith("GLOBAL_"));
 }
 

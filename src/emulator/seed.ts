@@ -15,8 +15,20 @@ const ORDERS = "62d1f3b7a90e4c5d8b2f6e01";
 export const SEED: State = {
   orgs: [{ id: ORG, name: "Northwind Retail" }],
   projects: [
-    { id: PROJECT, orgId: ORG, name: "shop-production" },
-    { id: SECOND_PROJECT, orgId: ORG, name: "shop-staging" },
+    {
+      id: PROJECT,
+      orgId: ORG,
+      name: "shop-production",
+      tags: ["PRODUCTION", "TEAM-SHOP"],
+      agentApiKey: "7c1e0a5d94b8f23610d7ce4f8ab2953e60f1d7a2",
+    },
+    {
+      id: SECOND_PROJECT,
+      orgId: ORG,
+      name: "shop-staging",
+      tags: [],
+      agentApiKey: "e48b7290c1fd53a6870d2b9ec6a1f4053d8e7b19",
+    },
   ],
   apiKeys: [
     {

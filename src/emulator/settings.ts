@@ -15,6 +15,10 @@ export interface Settings {
   bucketValidationFailures: number;
   /** How many reads still return the old name of a cluster after it is renamed. */
   lateRenameReads: number;
+  /** How many reads still return a project after it is deleted. */
+  lateDeletionReads: number;
+  /** Whether a project with default alert configurations is refused, as by versions without billing. */
+  billingUnsupported: boolean;
   /** Whether USER notifications must name a user of the project. */
   checkUsers: boolean;
   /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
@@ -41,6 +45,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   rateLimit: null,
   bucketValidationFailures: 0,
   lateRenameReads: 0,
+  lateDeletionReads: 0,
+  billingUnsupported: false,
   checkUsers: true,
   defaultWebhook: false,
   catalogue: "strict",
@@ -60,6 +66,8 @@ const settingsSchema = z.strictObject({
   rateLimit: z.strictObject({ requests: count, minutes: z.number().positive() }).nullable(),
   bucketValidationFailures: count,
   lateRenameReads: count,
+  lateDeletionReads: count,
+  billingUnsupported: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),
   catalogue: z.enum(["strict", "open"]),

@@ -12,18 +12,23 @@ import type { RotatedLog } from "../api/log-rotation";
 import { getLogRotation } from "../api/log-rotation";
 import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
+import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
 import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
+import { ConfigError } from "../errors";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import type { Project } from "../fields/project";
+import { PROJECT } from "../fields/project";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-summary";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
-import type { FunctionName, Functions } from "./types";
+import { omit } from "../json";
+import type { FunctionName, Functions, GetProjectResult } from "./types";
 
 /** For each function the schema of its arguments, without `connection`, and what it reads. */
 type Definitions = {
@@ -92,6 +97,25 @@ export const definitions: Definitions = {
     args: {},
     run: async (api) => (await listOplogS3Configs(api)).map(publicStore),
   },
+  getProject: {
+    args: { projectId: id.optional(), name: id.optional(), orgId: id.optional() },
+    async run(api, { projectId, name, orgId }) {
+      if (
+        (projectId === undefined) === (name === undefined) ||
+        (projectId !== undefined && orgId !== undefined)
+      )
+        throw new ConfigError("getProject: give either projectId, or name, the latter also with orgId.");
+      const place = orgId === undefined ? "" : ` of the organization ${orgId}`;
+      if (name === undefined)
+        return publicProject(await existing(getProject(api, projectId ?? ""), `The project ${projectId}`));
+      const find = orgId === undefined ? getProjectByName(api, name) : findProject(api, orgId, name);
+      return publicProject(await existing(find, `The project ${JSON.stringify(name)}${place}`));
+    },
+  },
+  getProjects: {
+    args: { orgId: id.optional() },
+    run: async (api, { orgId }) => (await listProjects(api, orgId)).map(publicProject),
+  },
   getServiceVersion: { args: {}, run: getServiceVersion },
   getSystemLogRotation: { args: { projectId: id }, run: readRotation("system") },
   getVersionManifest: {
@@ -114,6 +138,11 @@ function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"
 /** The schema of a function's arguments. */
 export function schemaOf(name: FunctionName): z.ZodType {
   return z.strictObject({ ...definitions[name].args, connection: connectionName });
+}
+
+function publicProject(project: Project): GetProjectResult {
+  const { id: projectId, ...fields } = publicFields(PROJECT, project);
+  return { projectId, ...omit(fields, ["agentApiKey"]) };
 }
 
 /** @throws Error when the service does not have the object */

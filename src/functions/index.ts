@@ -245,6 +245,56 @@ export const getOplogS3Configs = defineFunction("getOplogS3Configs");
 export const getOplogS3ConfigsOutput = defineOutputFunction("getOplogS3Configs");
 
 /**
+ * Reads one project by its id or its exact name, without the key of its agents.
+ *
+ * Required role of the API key: any role in the project. Some versions show the tags to Global Read Only or Project Read Only only.
+ *
+ * @throws Error if the project does not exist, or if several organizations have one of this name and `orgId` is missing
+ * @example
+ * ```ts
+ * const { projectId } = await opsmanager.getProject({ name: "shop-production" });
+ * console.log(projectId);
+ * ```
+ */
+export const getProject = defineFunction("getProject");
+
+/**
+ * The `Output` variant of {@link getProject}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * const { projectId } = opsmanager.getProjectOutput({ name: "shop-production" });
+ * export const rotation = opsmanager.getAuditLogRotationOutput({ projectId }).effective;
+ * ```
+ */
+export const getProjectOutput = defineOutputFunction("getProject");
+
+/**
+ * Reads all projects that the key can read, or those of an organization, from all pages, without the keys of their agents.
+ *
+ * Required role of the API key: any role in the projects. The list has no others.
+ *
+ * @example
+ * ```ts
+ * const projects = await opsmanager.getProjects();
+ * const untagged = projects.filter(({ tags = [] }) => tags.length === 0).map(({ name }) => name);
+ * ```
+ */
+export const getProjects = defineFunction("getProjects");
+
+/**
+ * The `Output` variant of {@link getProjects}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const projectNames = opsmanager
+ *   .getProjectsOutput({ orgId: config.require("orgId") })
+ *   .apply((projects) => projects.map(({ name }) => name));
+ * ```
+ */
+export const getProjectsOutput = defineOutputFunction("getProjects");
+
+/**
  * Reads the version of the service, from the version header of a response.
  *
  * Required role of the API key: none, but the key must be valid.

@@ -6,6 +6,7 @@ import type { ServiceVersion } from "../api/version-manifest";
 import type { AlertConfig } from "../fields/alert-config";
 import type { LogRotation } from "../fields/log-rotation";
 import type { OplogS3Config } from "../fields/oplog-s3-config";
+import type { Project } from "../fields/project";
 import type { ManifestSummary } from "../manifest-summary";
 
 /** The argument of all functions. */
@@ -112,6 +113,31 @@ export type GetOplogS3ConfigsArgs = FunctionArgs;
 /** Result of `getOplogS3Configs`: the stores of all pages. */
 export type GetOplogS3ConfigsResult = GetOplogS3ConfigResult[];
 
+/** Arguments of `getProject`: either `projectId` or `name`. */
+export interface GetProjectArgs extends FunctionArgs {
+  /** The id of the project. @default none, and `name` is required */
+  projectId?: string | undefined;
+  /** The exact name of the project. @default none, and `projectId` is required */
+  name?: string | undefined;
+  /** The id of the organization of a project with this name. @default all organizations that the key can read */
+  orgId?: string | undefined;
+}
+
+/** Result of `getProject`: the documented fields, without the key of the agents. */
+export interface GetProjectResult extends Omit<Project, "id" | "agentApiKey"> {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Arguments of `getProjects`. */
+export interface GetProjectsArgs extends FunctionArgs {
+  /** The id of an organization. @default all organizations that the key can read */
+  orgId?: string | undefined;
+}
+
+/** Result of `getProjects`: the projects of all pages. */
+export type GetProjectsResult = GetProjectResult[];
+
 /** Arguments of `getServiceVersion`. */
 export type GetServiceVersionArgs = FunctionArgs;
 
@@ -141,6 +167,8 @@ export interface Functions {
   getClusters: { args: GetClustersArgs; result: GetClustersResult };
   getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
+  getProject: { args: GetProjectArgs; result: GetProjectResult };
+  getProjects: { args: GetProjectsArgs; result: GetProjectsResult };
   getServiceVersion: { args: GetServiceVersionArgs; result: GetServiceVersionResult };
   getSystemLogRotation: { args: GetSystemLogRotationArgs; result: GetSystemLogRotationResult };
   getVersionManifest: { args: GetVersionManifestArgs; result: GetVersionManifestResult };

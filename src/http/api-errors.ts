@@ -65,6 +65,32 @@ const NO_ROLE = "The key was accepted, but it lacks the role that this operation
 /** The advice for refusals that any endpoint may return, by status, error code, detail and path. The first row that matches counts. */
 const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
   [/^401 NOT_IN_GROUP\b/, "The project does not exist, or the API key has no role in it."],
+  // Refusals of projects, some of which have a misleading status.
+  [/^\d+ API_KEY_CREATED_GROUPS_MUST_HAVE_ORG\b/, "Set orgId."],
+  [
+    /^\d+ BILLING_UNSUPPORTED\b/,
+    "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
+  ],
+  [
+    /^\d+ CANNOT_CHANGE_GROUP_NAME\b/,
+    "The service does not allow that this project is renamed: restore its name in the program.",
+  ],
+  [
+    /^\d+ CANNOT_CLOSE_(?:ACCOUNT|GROUP)_ACTIVE_BACKUP\b/,
+    "Stop and terminate all backups of the project first.",
+  ],
+  [
+    /^\d+ GROUP_ALREADY_EXISTS\b/,
+    "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
+  ],
+  [/^\d+ INVALID_GROUP_NAME\b/, "Choose another name."],
+  [/^\d+ INVALID_GROUP_TOKEN\b/, "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -."],
+  [/^\d+ MAX_GROUPS_PER_ORG_EXCEEDED\b/, "The organization has as many projects as the service allows."],
+  [
+    /^\d+ MULTIPLE_GROUPS\b/,
+    "Several organizations have a project of this name: give orgId as well, or the id of the project.",
+  ],
+  [/^\d+ TOO_MANY_GROUP_(?:TAGS|TOKENS)\b/, "A project has at most 10 tags."],
   [/^401/, NO_ROLE],
   [/^403.*(?:access|white)[ _-]?list/i, "Add the address of this machine to the access list of the API key."],
   [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
@@ -98,9 +124,12 @@ function adviceFor({ method, path }: ApiRequest<unknown>, refusal: string): stri
 /** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */
 const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   [
-    /^GET \/groups(?:$|\/[^/]+\/(?:alertConfigs|clusters)\b)/,
+    /^GET (?:\/orgs\/[^/]+)?\/groups(?:$|\/[^/]+$|\/byName\/|\/[^/]+\/(?:alertConfigs|clusters)\b)/,
     "any role in the project, such as Project Read Only",
   ],
+  [/^POST \/groups$/, "Organization Owner or Organization Project Creator"],
+  [/^PATCH \/groups\/[^/]+$/, "Project Owner; for tags Global Owner or Project Automation Admin"],
+  [/^DELETE \/groups\/[^/]+$/, "Project Owner"],
   [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
   [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],

@@ -2,6 +2,7 @@
 
 import { ALERT_CONFIG } from "../fields/alert-config";
 import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import { PROJECT } from "../fields/project";
 import { allSecretNames } from "../fields/table";
 import { isPlainObject, mapValues } from "../json";
 import { decodePercent, REDACTED } from "./filter";
@@ -10,6 +11,7 @@ import { decodePercent, REDACTED } from "./filter";
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...allSecretNames(ALERT_CONFIG),
   ...allSecretNames(OPLOG_S3_CONFIG),
+  ...allSecretNames(PROJECT),
   "clientKey",
   "privateKey",
 ]);

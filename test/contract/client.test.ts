@@ -97,6 +97,35 @@ describe("OpsManagerClient", () => {
         assert.equal(await client.oplogS3Configs.get("store"), undefined);
       });
 
+      it("projects", async () => {
+        const { emulator, client } = await start({ lateDeletionReads: 1 }, options);
+        const { orgId } = emulator;
+        const body = { name: "payments / eu", orgId, tags: ["EU"], withDefaultAlertsSettings: false };
+        const { id, agentApiKey } = await client.projects.create(body);
+        assert.equal(typeof agentApiKey, "string");
+        const found = await client.projects.getByName(body.name);
+        assert.deepEqual([found?.id, found?.agentApiKey], [id, agentApiKey]);
+        assert.equal((await client.projects.update(id, { tags: ["US"] })).tags?.join(), "US");
+        assert.equal((await client.projects.get(id))?.agentApiKey, undefined);
+        assert.deepEqual(await client.projects.list({ orgId }), await client.projects.list());
+        assert.equal(await client.projects.delete(id), undefined);
+        assert.equal(await client.projects.get(id), undefined);
+        assert.equal(await client.projects.getByName(body.name), undefined);
+        await assert.rejects(client.projects.delete(id), /404 GROUP_NOT_FOUND/);
+        const item = `/groups/${id}${asked}`;
+        assert.deepEqual(targets(emulator), [
+          `POST /groups${asked}`,
+          `GET /groups/byName/payments%20%2F%20eu${asked}`,
+          `PATCH ${item}`,
+          `GET ${item}`,
+          `GET /orgs/${orgId}/groups${list()}`,
+          `GET /groups${list()}`,
+          ...["GET", "DELETE", "GET", "GET", "GET"].map((method) => `${method} ${item}`),
+          `GET /groups/byName/payments%20%2F%20eu${asked}`,
+          `GET ${item}`,
+        ]);
+      });
+
       it("groups", async () => {
         const { emulator, client } = await start({}, options);
         const named = (projects: { id: string; name?: string | undefined }[]): unknown[] =>

@@ -12,6 +12,7 @@ const { getAccessList, getAccessListEntry, getAccessListEntryOutput, getAlertCon
 const { getAuditLogRotation, getCluster, getClusterOutput, getClusters, getClustersOutput } = functions;
 const { getSystemLogRotation } = functions;
 const { getOplogS3Config, getOplogS3Configs, getOplogS3ConfigsOutput } = functions;
+const { getProject, getProjectOutput, getProjects, getProjectsOutput } = functions;
 const { getServiceVersion, getVersionManifest } = functions;
 
 const KEY = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e5a8f1d24b3a7e905d11" };
@@ -79,6 +80,63 @@ describe("functions against the emulator", () => {
     assert.equal(store.uri, "mongodb://metadata.example.com/db");
     assert.deepEqual(store.oidc, { clientId: "us" });
     assert.doesNotMatch(JSON.stringify(store), /aws|declared/);
+  });
+
+  it("read projects by id and by name, without the keys of their agents", async () => {
+    const [shop, staging, ...others] = await getProjects({ orgId: KEY.orgId });
+    assert.deepEqual(others, []);
+    const { lastActiveAgent, links: _, ...fields } = shop ?? assert.fail();
+    assert.equal(lastActiveAgent, undefined);
+    const hostCounts = { arbiter: 0, config: 0, master: 0, mongos: 0, primary: 0, secondary: 0, slave: 0 };
+    assert.deepEqual(fields, {
+      projectId,
+      name: "shop-production",
+      orgId: KEY.orgId,
+      tags: ["PRODUCTION", "TEAM-SHOP"],
+      activeAgentCount: 0,
+      hostCounts,
+      replicaSetCount: 2,
+      shardCount: 2,
+    });
+    const { name } = fields;
+    for (const args of [{ projectId }, { name }, { name, orgId: KEY.orgId }])
+      assert.deepEqual(await getProject(args), shop);
+    assert.deepEqual(await valueOf(getProjectsOutput()), [shop, staging]);
+    assert.deepEqual(await valueOf(getProjectOutput({ projectId: pulumi.output(projectId) })), shop);
+  });
+
+  const either = /^getProject: give either projectId, or name, the latter also with orgId\.$/;
+  const unfound: [args: functions.GetProjectArgs, text: RegExp][] = [
+    [{}, either],
+    [{ projectId: NOWHERE, name: "shop" }, either],
+    [{ projectId: NOWHERE, orgId: KEY.orgId }, either],
+    [{ projectId: NOWHERE }, /^The project 0{24} does not exist\.$/],
+    [{ name: "shop" }, /^The project "shop" does not exist\.$/],
+    [
+      { name: "shop", orgId: KEY.orgId },
+      /^The project "shop" of the organization 5f3e9c41d2a7b84e60c1f0a3 does not exist\.$/,
+    ],
+    [{ name: "shop", orgId: NOWHERE }, /404 ORG_NOT_FOUND .* Check the orgId\.$/],
+  ];
+  for (const [args, text] of unfound) {
+    it(`refuse or do not find a project: ${JSON.stringify(args)}`, async () =>
+      assert.rejects(getProject(args), ({ message }: Error) => text.test(message)));
+  }
+
+  it("name the argument that tells projects of one name apart", async () => {
+    const [orgs, projects] = [emulator.entities("orgs"), emulator.entities("projects")];
+    const { id: orgId } = orgs.add({ name: "Southwind" });
+    const { id } = projects.add({ name: "shop-production", orgId, tags: [] });
+    await assert.rejects(
+      getProject({ name: "shop-production" }),
+      /409 MULTIPLE_GROUPS .* give orgId as well/,
+    );
+    assert.equal((await getProject({ name: "shop-production", orgId })).projectId, id);
+    for (const [table, each] of [
+      [projects, id],
+      [orgs, orgId],
+    ] as const)
+      table.delete(each);
   });
 
   /** Responds to the next read with a body of another version of the service. */

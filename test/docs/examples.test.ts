@@ -76,6 +76,11 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     },
   ],
   testing: ["no-primary", 1, { alertConfigId: ID, serviceVersion: "8.0.26.500.20261015T1200Z" }],
+  "whole-project": [
+    "shop shop",
+    3,
+    { agentApiKey: "[secret]", alertConfigIds: SOME, clusterTypes: [], id: ID },
+  ],
   "version-manifest": [
     "versions",
     1,

@@ -35,6 +35,7 @@ const PARTIAL = {
   },
   stores: [],
   cluster: "managed",
+  projects: {},
   rotations: {},
 };
 
@@ -66,10 +67,14 @@ function held(service: State, deployment: Deployment): object {
     return log === undefined ? [] : [[log, all.find(({ groupId }) => groupId === id)] as const];
   });
   const cluster = clusters.find(({ id }) => id === CLUSTER)?.clusterName;
+  const projects = ((deployment.resources ?? []) as Stored[])
+    .filter(({ urn }) => urn.includes(":Project::"))
+    .map(({ urn, id }) => [urn.replace(/.*::/, ""), service.projects.find((each) => each.id === id)]);
   return {
     alerts: mapValues(alertIdsIn(deployment), content),
     stores: oplogS3Configs,
     cluster,
+    projects: Object.fromEntries(projects) as object,
     rotations: Object.fromEntries(rotations),
   };
 }
@@ -83,7 +88,7 @@ for (const version of readdirSync(folder)) {
   for (const file of readdirSync(join(folder, version))) {
     const { program, service, deployment, changes } = read(file);
     const isPartial = file === "partial.json";
-    const hasAlerts = file !== "rotations.json";
+    const hasAlerts = file !== "rotations.json" && file !== "projects.json";
     // Nothing happened after the first up of `plain`, and `drifted` has the same program.
     const undisturbed = hasAlerts ? plain : { service, deployment };
     const declared = isPartial ? PARTIAL : held(undisturbed.service, undisturbed.deployment.deployment);
@@ -100,7 +105,8 @@ for (const version of readdirSync(folder)) {
       });
 
       it("holds no secret in plain text", () => {
-        for (const secret of SECRETS) {
+        const keys = service.projects.flatMap(({ agentApiKey = [] }) => agentApiKey);
+        for (const secret of [...SECRETS, ...keys]) {
           assert.ok(!JSON.stringify(deployment).includes(secret), secret);
         }
       });
@@ -124,11 +130,13 @@ for (const version of readdirSync(folder)) {
         const before = playground.emulator.snapshot();
         const ids = new Set(Object.values(alertIdsIn(await playground.stack.stored())));
         succeeded(await playground.run("destroy"));
-        const { alertConfigs, oplogS3Configs, clusters, ...rest } = playground.emulator.snapshot();
+        const { alertConfigs, oplogS3Configs, clusters, projects, ...rest } = playground.emulator.snapshot();
         // Of the rotations one leaves the settings in place, and the other disables it.
         const { auditLogRotation, systemLogRotation } = before;
         const left = hasAlerts ? systemLogRotation : systemLogRotation.slice(0, 1);
         assert.deepEqual([rest.auditLogRotation, rest.systemLogRotation], [auditLogRotation, left]);
+        const deleted = before.projects.length - projects.length;
+        assert.equal(deleted, file === "projects.json" ? 2 : 0);
         assert.deepEqual(
           alertConfigs,
           before.alertConfigs.filter(({ id }) => !ids.has(id)),

@@ -6,7 +6,6 @@
 import type { Unwrap } from "@pulumi/pulumi";
 import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
 import type { Cluster, CLUSTER } from "../../src/api/clusters";
-import type { Group, GROUP } from "../../src/api/groups";
 import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/fields/log-rotation";
 import type {
   AlertConfig,
@@ -21,6 +20,7 @@ import type {
 } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
 import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/oplog-s3-config";
+import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/resources/alert-config";
 import type { AuditLogRotationArgs } from "../../src/resources/log-rotation";
@@ -108,7 +108,8 @@ export type Tables = [
   Expect<Same<OplogS3ConfigBody, Arguments<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<Cluster, Response<typeof CLUSTER>>>,
-  Expect<Same<Group, Response<typeof GROUP>>>,
+  Expect<Same<HostCounts, Response<typeof HOST_COUNTS>>>,
+  Expect<Same<Project, Response<typeof PROJECT>>>,
   Expect<Same<AccessListEntry, Response<typeof ACCESS_LIST_ENTRY>>>,
   Expect<Same<LogRotationBody, Arguments<typeof LOG_ROTATION>>>,
   Expect<Same<LogRotation, Response<typeof LOG_ROTATION>>>,

@@ -8,6 +8,7 @@ import {
   AuditLogRotation,
   ClusterName,
   OplogS3Config,
+  Project,
   SystemLogRotation,
   VersionManifest,
 } from "../../src";
@@ -64,6 +65,7 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   AuditLogRotation: { effective: EFFECTIVE },
   ClusterName: { ...SHARD, groupId: PROJECT, links: [], previousName: "rs0" },
   OplogS3Config: { links: [], changedSecrets: [] },
+  Project: { agentApiKey: "mocked-agent-key", links: [] },
   SystemLogRotation: { effective: EFFECTIVE },
   VersionManifest: { ...SUMMARY, sha256: "0".repeat(64), sizeBytes: 17, changedOnService: "older" },
 };
@@ -79,6 +81,11 @@ const CALLS = {
   getClusters: [{ projectId: "p" }, []],
   getOplogS3Config: [{ storeId: "s" }, { s3BucketName: "bucket" }],
   getOplogS3Configs: [{}, [{ id: "s" }]],
+  getProject: [
+    { name: "shop", orgId: "o" },
+    { projectId: "p", tags: ["TEAM-SHOP"] },
+  ],
+  getProjects: [{ orgId: "o" }, [{ projectId: "p" }]],
   getServiceVersion: [{}, { versionString: "8.0.0" }],
   getSystemLogRotation: [{ projectId: "p" }, { effective: { numTotal: 7 } }],
   getVersionManifest: [{}, { versionCount: 1, newestVersions: [] }],
@@ -136,6 +143,10 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
     () => new OplogS3Config("store", { ...STORE, connection: "eu" }),
     { storeId: "store", connection: "eu", awsSecretKey: "mocked-secret-key", oidc: STORE.oidc },
     ["awsAccessKey", "awsSecretKey", "uri"],
+  ],
+  Project: [
+    () => new Project("project", { name: "shop", orgId: "o" }),
+    { projectId: "project-id", withDefaultAlertsSettings: false, allowDelete: false },
   ],
   SystemLogRotation: [
     () => new SystemLogRotation("system", { ...ROTATION, numTotal: 3, disableOnDestroy: true }),

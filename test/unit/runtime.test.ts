@@ -13,6 +13,7 @@ describe("the runtime", () => {
     "AuditLogRotation",
     "ClusterName",
     "OplogS3Config",
+    "Project",
     "SystemLogRotation",
     "VersionManifest",
   ] as const;
@@ -26,7 +27,7 @@ describe("the runtime", () => {
 
   it("reports an unknown kind as one of another version", () =>
     assert.throws(
-      () => runtime.of("Project"),
-      /This version of pulumi-opsmanager does not know the resource Project; install the version that created it/,
+      () => runtime.of("Team"),
+      /This version of pulumi-opsmanager does not know the resource Team; install the version that created it/,
     ));
 });

@@ -24,7 +24,7 @@ const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
 
 Writes a Pulumi program that declares what an Ops Manager contains, and a file for \`pulumi import\` that takes it over without a
 write. It changes nothing on the service. Secrets are never written: secrets.sh has the commands that set them.
-It reads: ${LISTINGS.flatMap(({ option, what }) => (option === undefined ? [what] : [])).join(", ")}.
+It reads ${listed(LISTINGS.filter(({ option }) => option === undefined).map(({ what }) => what))}.
 
   --out <folder>       the folder of a new program
   --into <folder>      the folder of a program that has a stack: writes only what the state of the stack lacks, as a new module

@@ -1,7 +1,6 @@
 /** What an Ops Manager contains, as far as the key may read it and the provider would accept it. */
 
-import type { Group } from "../../api/groups";
-import { listGroups } from "../../api/groups";
+import { listProjects } from "../../api/projects";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
 import type { Described, Listing } from "../../core/declaring";
@@ -17,6 +16,9 @@ import { NOTHING_ASKED } from "./asked";
 
 /** The objects by the listing that found them. */
 export type Objects = ReadonlyMap<Listing<unknown>, readonly unknown[]>;
+
+/** A project before it is read; without a name if the key may not list projects. */
+type Group = Pick<Place, "id"> & { readonly name?: string | undefined };
 
 /** A project, or the service itself. */
 export interface Place {
@@ -142,7 +144,7 @@ const PROJECT_ID = /^[0-9a-f]{24}$/;
 
 /** The projects by id. */
 async function findGroups(api: ApiClient, wanted: readonly string[]): Promise<Group[]> {
-  const all = await listGroups(api).catch((cause: unknown) => {
+  const all = await listProjects(api).catch((cause: unknown) => {
     if (!isApiError(cause) || ![403, 404, 405].includes(cause.status)) throw cause;
     if (wanted.length > 0 && wanted.every((each) => PROJECT_ID.test(each))) return [];
     const advice = "To export projects without that list, give their ids: --project <id>.";
@@ -166,7 +168,9 @@ function groupOf(wanted: string, all: readonly Group[]): Group {
   const group = exact ?? named[0];
   if (group !== undefined) return group;
   if (PROJECT_ID.test(wanted)) return { id: wanted };
-  const names = all.flatMap(({ name = [] }) => name);
-  const advice = didYouMean(wanted, names);
+  const advice = didYouMean(
+    wanted,
+    all.flatMap(({ name = [] }) => name),
+  );
   throw new UsageError(`--project: the key can read no project with the id or the name "${wanted}"${advice}`);
 }

@@ -52,9 +52,14 @@ export function statementsOf(
       .filter((sharing) => sharing.place === place)
       .map((sharing) => useOf(standard, sharing, unique)),
   );
-  const left = place.declarations.filter((each) => !uses.some(({ declares }) => declares(each)));
+  const home = place.declarations.find(({ isProject }) => isProject === true);
+  const left = place.declarations.filter(
+    (each) => each !== home && !uses.some(({ declares }) => declares(each)),
+  );
+  const idCode = home === undefined ? quoted(place.id) : "project.id";
   return [
-    ...(place.id === "" ? [] : [`const projectId = ${quoted(place.id)};`]),
+    ...(home === undefined ? [] : [`const project = ${statementOf(home, notesOf(home, constants))}`]),
+    ...(place.id === "" ? [] : [`const projectId = ${idCode};`]),
     ...uses.flatMap(({ statements }) => statements),
     ...left.map((declaration) => {
       const notes = notesOf(declaration, constants);

@@ -1,27 +1,186 @@
-import { selfLink, type Context, type Route } from "../context";
-import type { Project } from "../entities";
+import { randomBytes } from "node:crypto";
+import { param, selfLink, type Call, type Context, type Route } from "../context";
+import type { AlertConfig, Project } from "../entities";
+import { serviceError } from "../errors";
+import { formatTimestamp, newId } from "../ids";
 import { buildListBody } from "../paging";
-import { mayReadProject } from "../permissions";
-import { list } from "../reply";
+import {
+  hasGlobalRole,
+  mayReadProject,
+  requireProjectCreator,
+  requireProjectRole,
+  requireReadableOrg,
+  requireReadableProject,
+} from "../permissions";
+import { readNewProject, readProjectChange } from "../project-validation";
+import { list, one, type Reply } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
-/** `GET /groups` (Ops Manager documentation, "Get All Projects"). */
+const ITEM = "/groups/{projectId}";
+
+/** `/groups` and `/orgs/{orgId}/groups` (Ops Manager documentation, "Projects" and "Organizations"). */
 export function groupRoutes(context: Context): Route[] {
-  const { projects } = context.store.tables;
+  const { tables } = context.store;
+  const { alertConfigs, clusters, orgs, projects } = tables;
+  const { settings } = context;
+
   const url = (): string => `${context.apiUrl()}/groups`;
-  const row = ({ id, name, orgId }: Project): object => ({
-    id,
-    name,
-    orgId,
-    links: [selfLink(`${url()}/${id}`)],
-  });
+
+  /** @param hasKey whether the response contains the key of the agents, which most do not */
+  const view = (project: Project, hasKey = false): object => {
+    const { id, name, orgId, tags = [], agentApiKey } = project;
+    const all = clusters.rows(id);
+    const hostCounts = { arbiter: 0, config: 0, master: 0, mongos: 0, primary: 0, secondary: 0, slave: 0 };
+    return {
+      id,
+      name,
+      orgId,
+      tags,
+      ...(hasKey && agentApiKey !== undefined ? { agentApiKey } : {}),
+      activeAgentCount: 0,
+      hostCounts,
+      lastActiveAgent: null,
+      publicApiEnabled: true,
+      replicaSetCount: all.filter(({ typeName }) => typeName === "REPLICA_SET").length,
+      shardCount: all.filter(({ shardName }) => shardName !== undefined).length,
+      links: [selfLink(`${url()}/${id}`)],
+    };
+  };
+
+  const listed = (call: Call, listUrl: string, isListed: (project: Project) => boolean): Reply => {
+    const rows = projects
+      .rows(GLOBAL_SCOPE)
+      .filter((each) => mayReadProject(call.key, each) && isListed(each));
+    return list(buildListBody(rows, (project) => view(project), listUrl, call.query));
+  };
+
+  const refuseTaken = (name: string, orgId: string, ownId?: string): void => {
+    const isTaken = projects
+      .rows(GLOBAL_SCOPE)
+      .some((each) => each.name === name && each.orgId === orgId && each.id !== ownId);
+    if (isTaken) throw serviceError("GROUP_ALREADY_EXISTS", name);
+  };
+
+  const remove = ({ id }: Project): void => {
+    for (const table of Object.values(tables)) {
+      if (table.key.scopeField === "groupId")
+        for (const row of table.rows(id)) if ("id" in row) table.delete(id, row.id);
+      if (table.key.idField === "groupId") table.delete(GLOBAL_SCOPE, id);
+    }
+    projects.delete(GLOBAL_SCOPE, id);
+  };
+
+  /** Which alert configurations the service creates is a guess. */
+  const addDefaultAlerts = (groupId: string): void => {
+    const stamp = formatTimestamp(context.now());
+    for (const eventTypeName of ["NO_PRIMARY", "USERS_WITHOUT_MULTI_FACTOR_AUTH"]) {
+      const notification = {
+        id: newId(context.now()),
+        typeName: "GROUP",
+        delayMin: 0,
+        intervalMin: 60,
+        emailEnabled: true,
+        smsEnabled: false,
+      };
+      const alert: AlertConfig = {
+        id: newId(context.now()),
+        groupId,
+        created: stamp,
+        updated: stamp,
+        enabled: true,
+        eventTypeName,
+        matchers: [],
+        notifications: [notification],
+      };
+      alertConfigs.set(alert);
+    }
+  };
+
   return [
+    { method: "GET", path: "/groups", handle: (call) => listed(call, url(), () => true) },
     {
       method: "GET",
-      path: "/groups",
+      path: "/orgs/{orgId}/groups",
       handle(call) {
-        const readable = projects.rows(GLOBAL_SCOPE).filter((project) => mayReadProject(call.key, project));
-        return list(buildListBody(readable, row, url(), call.query));
+        const id = requireReadableOrg(context, call);
+        const prefix = call.query.get("name") ?? "";
+        const listUrl = `${context.apiUrl()}/orgs/${id}/groups`;
+        return listed(call, listUrl, ({ orgId, name }) => orgId === id && name.startsWith(prefix));
+      },
+    },
+    {
+      method: "GET",
+      path: "/groups/byName/{name}",
+      handle(call) {
+        const name = param(call, "name");
+        const [project, ...others] = projects
+          .rows(GLOBAL_SCOPE)
+          .filter((each) => each.name === name && mayReadProject(call.key, each));
+        if (project === undefined)
+          throw serviceError(hasGlobalRole(call.key) ? "GROUP_NOT_FOUND" : "NOT_IN_GROUP", name);
+        if (others.length > 0) throw serviceError("MULTIPLE_GROUPS", name);
+        return one(view(project, true));
+      },
+    },
+    {
+      method: "GET",
+      path: ITEM,
+      handle(call) {
+        const project = requireReadableProject(context, call);
+        const { deleted } = project;
+        if (deleted !== undefined && deleted.readsLeft <= 0) {
+          remove(project);
+          return one(view(requireReadableProject(context, call)));
+        }
+        if (deleted !== undefined) deleted.readsLeft -= 1;
+        return one(view(project));
+      },
+    },
+    {
+      method: "POST",
+      path: "/groups",
+      body: "json",
+      handle(call) {
+        const { hasDefaultAlerts, ...given } = readNewProject(call.body);
+        if (orgs.get(GLOBAL_SCOPE, given.orgId) === undefined)
+          throw serviceError("ORG_NOT_FOUND", given.orgId);
+        requireProjectCreator(call, given.orgId);
+        if (hasDefaultAlerts && settings.billingUnsupported) throw serviceError("BILLING_UNSUPPORTED");
+        refuseTaken(given.name, given.orgId);
+        const agentApiKey = randomBytes(20).toString("hex");
+        const project = { id: newId(context.now()), ...given, agentApiKey };
+        projects.set(project);
+        if (hasDefaultAlerts) addDefaultAlerts(project.id);
+        return one(view(project, true), 201);
+      },
+    },
+    {
+      method: "PATCH",
+      path: ITEM,
+      body: "json",
+      handle(call) {
+        const change = readProjectChange(call.body);
+        const project = requireReadableProject(context, call);
+        if (change.name !== undefined) requireProjectRole(context, call, "GROUP_OWNER");
+        // The documentation contradicts itself: Global Owner on one page, Project Automation Admin on another.
+        if (change.tags !== undefined) requireProjectRole(context, call, "GROUP_AUTOMATION_ADMIN");
+        if (change.name !== undefined) refuseTaken(change.name, project.orgId, project.id);
+        const changed = { ...project, ...change };
+        projects.set(changed);
+        return one(view(changed));
+      },
+    },
+    {
+      method: "DELETE",
+      path: ITEM,
+      handle(call) {
+        const project = requireProjectRole(context, call, "GROUP_OWNER");
+        if ((project.activeBackups ?? 0) > 0)
+          throw serviceError("CANNOT_CLOSE_GROUP_ACTIVE_BACKUP", project.id);
+        const readsLeft = settings.lateDeletionReads;
+        if (readsLeft > 0) projects.set({ ...project, deleted: { readsLeft } });
+        else remove(project);
+        return one({}, 202);
       },
     },
   ];

@@ -38,6 +38,7 @@ export interface Entry {
 
 /** The outputs that the classes mark as secret. */
 const SECRET_OUTPUTS = [
+  "agentApiKey",
   "notificationSecrets",
   "alertConfigSecrets",
   "awsAccessKey",

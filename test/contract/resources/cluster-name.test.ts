@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../../src/emulator";
+import { type FaultAction, startEmulator } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
-import { type Managed, managed, useEmulator } from "./managed";
+import { configOf, type Managed, managed, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
@@ -44,6 +44,20 @@ describe("ClusterName against the emulator", () => {
     assert.equal(writes(), 1, "setting the flag needs no request");
     await cluster.destroy();
     assert.equal(currentName(), "orders");
+  });
+
+  it("restores the previous name at its connection", async () => {
+    const elsewhere = await startEmulator();
+    try {
+      const config = configOf("eu", elsewhere);
+      const there = managed("ClusterName", emulator, { config });
+      await there.up(inputs("orders-eu", { connection: "eu", restoreOnDelete: true }));
+      await there.destroy();
+      const [{ clusterName } = {}] = elsewhere.clusters().list();
+      assert.deepEqual([clusterName, elsewhere.counters.writes, writes()], ["orders", 2, 0]);
+    } finally {
+      await elsewhere.close();
+    }
   });
 
   for (const isRefreshed of [false, true]) {

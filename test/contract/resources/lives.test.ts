@@ -27,6 +27,8 @@ interface Life {
 const OTHER = "62d8a2c4a90e4c5d8b31b7d3";
 
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
+const lastProject = (emulator: Emulator) =>
+  emulator.entities("projects").list().at(-1) ?? assert.fail("none");
 const ALERT = {
   byHand: (emulator: Emulator) =>
     void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
@@ -79,6 +81,14 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     },
     adopting: () => ({ adopt: true }),
     replacedBy: { storeId: OTHER },
+  },
+  Project: {
+    changed: () => ({ name: "payments-eu", tags: ["EU"] }),
+    byHand: (emulator) =>
+      void emulator.entities("projects").update(lastProject(emulator).id, { tags: ["BY-HAND"] }),
+    live: (emulator) => [lastProject(emulator).name, lastProject(emulator).tags],
+    adopting: (id) => ({ import: id }),
+    replacedBy: { orgId: OTHER },
   },
   SystemLogRotation: rotation("systemLogRotation"),
   VersionManifest: {

@@ -19,6 +19,7 @@ export type Kind =
   | "AuditLogRotation"
   | "ClusterName"
   | "OplogS3Config"
+  | "Project"
   | "SystemLogRotation"
   | "VersionManifest";
 

@@ -29,6 +29,11 @@ export function cluster(name: string, args = "", options = ""): string {
   return resource("ClusterName", name, defaults, args, options);
 }
 
+export function project(name: string, args = "", options = ""): string {
+  const defaults = { name: "payments", orgId: ORG, tags: ["TEAM-PAY"] };
+  return resource("Project", name, defaults, args, options).replace("new ", `const ${name} = new `);
+}
+
 /** The secrets of a store. */
 export const STORE_SECRETS = {
   awsAccessKey: "AKIASTORESTORESTORE0",

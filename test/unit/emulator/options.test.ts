@@ -137,6 +137,26 @@ describe("options and settings of the emulator", () => {
     assert.deepEqual([await name(`GET ${path}`), await name(`GET ${path}`)], ["orders", "sales"]);
   });
 
+  it("lateDeletionReads is the number of reads that return a deleted project", async () => {
+    const emulator = await start({ lateDeletionReads: 1 });
+    const path = `/groups/${emulator.projectId}`;
+    const outcome = async (line: string) => (await signed(emulator, line)).outcome;
+    assert.equal(await outcome(`DELETE ${path}`), "202");
+    assert.deepEqual(
+      [await outcome(`GET ${path}`), await outcome(`GET ${path}`)],
+      ["200", "404 GROUP_NOT_FOUND"],
+    );
+    assert.equal(await outcome(`GET ${path}/clusters`), "404 GROUP_NOT_FOUND");
+  });
+
+  it("billingUnsupported refuses projects with default alert configurations", async () => {
+    const emulator = await start({ billingUnsupported: true });
+    const body = { name: "new", orgId: emulator.orgId };
+    assert.equal((await signed(emulator, "POST /groups", { body })).outcome, "401 BILLING_UNSUPPORTED");
+    const without = { ...body, withDefaultAlertsSettings: false };
+    assert.equal((await signed(emulator, "POST /groups", { body: without })).status, 201);
+  });
+
   it("convertUnits converts thresholds to the basic unit", async () => {
     const emulator = await start({ convertUnits: true });
     const value = { threshold: 2, units: "KILOBYTES" };

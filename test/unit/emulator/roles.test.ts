@@ -10,6 +10,8 @@ const mayReadProject = (role: string): boolean => READERS.includes(role) || role
 
 const PROJECT_ADMINS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER", "GROUP_MONITORING_ADMIN"];
 const AUTOMATION = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN"];
+const NAMERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER"];
+const TAGGERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN"];
 const BACKUP = ["GLOBAL_OWNER", "GLOBAL_BACKUP_ADMIN"];
 const STORE_READERS = [...BACKUP, "GLOBAL_READ_ONLY"];
 const MANIFEST = ["GLOBAL_OWNER", "GLOBAL_AUTOMATION_ADMIN"];
@@ -36,6 +38,10 @@ const OPERATIONS: readonly (readonly [operation: string, allowed: readonly strin
   ["PUT /groups/{projectId}/automationConfig/auditLogRotateConfig", AUTOMATION, ROTATION],
   ["GET /groups/{projectId}/automationConfig/systemLogRotateConfig", AUTOMATION],
   ["PUT /groups/{projectId}/automationConfig/systemLogRotateConfig", AUTOMATION, ROTATION],
+  ["GET /groups/{projectId}", ANY],
+  ["PATCH /groups/{projectId}", NAMERS, { name: "renamed" }],
+  ["PATCH /groups/{projectId}", TAGGERS, { tags: ["EU"] }],
+  ["DELETE /groups/{projectId}", NAMERS],
   [`GET ${STORES}`, STORE_READERS],
   [`GET ${STORES}/there`, STORE_READERS],
   [`POST ${STORES}`, BACKUP, STORE],
@@ -76,6 +82,32 @@ describe("roles of the emulator's keys", () => {
         const result = await outcome(line, { key, ...(body && { body }) });
         assert.match(result, isAllowed ? /^20\d$/ : new RegExp(`^${refusal}$`));
       });
+
+  for (const role of [...ANY, "ORG_GROUP_CREATOR"]) {
+    const isAllowed = ["GLOBAL_OWNER", "ORG_OWNER", "ORG_GROUP_CREATOR"].includes(role);
+    it(`a key with ${role} may ${isAllowed ? "" : "not "}create a project`, async () => {
+      const key = makeKey(grant(role));
+      const body = { name: "new", orgId: emulator.orgId, withDefaultAlertsSettings: false };
+      const result = await outcome("POST /groups", { key, body });
+      assert.equal(result, isAllowed ? "201" : "401 NOT_ORG_GROUP_CREATOR");
+    });
+  }
+
+  it("a list of projects has those that the key may read, and that of a foreign organization is refused", async () => {
+    const [first, second] = emulator.entities("projects").list();
+    const key = makeKey(grant("GROUP_OWNER", second?.id));
+    const { orgId } = emulator;
+    for (const path of ["/groups", `/orgs/${orgId}/groups`]) {
+      const { body } = await signed(emulator, `GET ${path}`, { key });
+      assert.deepEqual(
+        body.results.map(({ id }: { id: string }) => id),
+        [second?.id],
+      );
+    }
+    assert.equal(await outcome(`GET /groups/byName/${first?.name}`, { key }), "401 NOT_IN_GROUP");
+    const { id: otherOrg } = emulator.entities("orgs").add({ name: "another" });
+    assert.equal(await outcome(`GET /orgs/${otherOrg}/groups`, { key }), "401 USER_UNAUTHORIZED");
+  });
 
   it("a role in one project grants nothing in another, which looks like a missing one", async () => {
     const other = emulator.entities("projects").list()[1]?.id ?? "";

@@ -1,0 +1,120 @@
+/** `/groups` and `/orgs/{org_id}/groups`: the projects, which the API calls groups. */
+
+import type { OpsManagerError } from "../errors";
+import { isApiError, isUnknownOutcome } from "../errors";
+import type { Project } from "../fields/project";
+import { PROJECT } from "../fields/project";
+import type { ApiClient } from "../http/api-client";
+import { orUndefined, path, provesAbsence } from "./common";
+import type { Page } from "./paging";
+import { collect, each, pages } from "./paging";
+import { pageSchema, responseSchema } from "./schema";
+
+const oneProject = responseSchema<Project>(PROJECT);
+const pageOfProjects = pageSchema<Project>(PROJECT);
+
+type Found = Promise<Project | undefined>;
+
+const itemPath = (id: string): string => path`/groups/${id}`;
+
+/**
+ * The fields of a new project.
+ * @see [Create one project](https://www.mongodb.com/docs/ops-manager/current/reference/api/groups/create-one-group/)
+ */
+export interface ProjectBody {
+  /** The display name. */
+  name: string;
+  /** The id of the organization. Without it, some versions create an organization of the same name. */
+  orgId: string;
+  /** At most 10 tags of 1 to 32 characters: `A-Z`, `0-9`, `.`, `_`, `-`. */
+  tags?: readonly string[] | undefined;
+  /** Whether the service creates its default alert configurations. The service takes an absent value for true. */
+  withDefaultAlertsSettings?: boolean | undefined;
+}
+
+/** `GET /groups`: all projects that the key can read; `GET /orgs/{org_id}/groups`: those of an organization. */
+export async function listProjects(api: ApiClient, orgId?: string): Promise<Project[]> {
+  return collect(projectPages(api, orgId));
+}
+
+/** @param name the beginning of the names */
+export function projectPages(api: ApiClient, orgId?: string, name?: string): AsyncIterable<Page<Project>> {
+  const request = orgId === undefined ? { path: "/groups" } : { path: path`/orgs/${orgId}/groups` };
+  return pages(api, { ...request, ...(name !== undefined && { query: { name } }) }, pageOfProjects);
+}
+
+/** `GET /orgs/{org_id}/groups?name=`: the project with exactly this name; the service returns those that begin with it. */
+export async function findProject(api: ApiClient, orgId: string, name: string): Found {
+  for await (const project of each(projectPages(api, orgId, name))) if (project.name === name) return project;
+  return undefined;
+}
+
+/** `GET /groups/{group_id}`, which leaves out `agentApiKey`; `undefined` when it does not exist. */
+export async function getProject(api: ApiClient, id: string, absent = provesAbsence): Found {
+  return orUndefined(api.request({ method: "GET", path: itemPath(id), schema: oneProject }), absent);
+}
+
+/** `GET /groups/byName/{name}` in all organizations; `undefined` when it does not exist. */
+export async function getProjectByName(api: ApiClient, name: string): Found {
+  return orUndefined(api.request({ method: "GET", path: path`/groups/byName/${name}`, schema: oneProject }));
+}
+
+/** Reads a project by its id, and `agentApiKey` by its name. */
+export async function getProjectWithKey(api: ApiClient, id: string): Found {
+  const live = await getProject(api, id);
+  if (live === undefined || live.agentApiKey !== undefined) return live;
+  const named = await orUndefined(getProjectByName(api, live.name), () => true);
+  return named?.id === live.id ? { ...live, agentApiKey: named.agentApiKey } : live;
+}
+
+/** `POST /groups`; the response has `agentApiKey`. */
+export async function createProject(api: ApiClient, body: ProjectBody): Promise<Project> {
+  return api.request({ method: "POST", path: "/groups", json: body, schema: oneProject });
+}
+
+/** `PATCH /groups/{group_id}`: renames the project, or replaces its tags. */
+export async function updateProject(
+  api: ApiClient,
+  id: string,
+  body: Partial<Pick<ProjectBody, "name" | "tags">>,
+): Promise<Project> {
+  return api.request({ method: "PATCH", path: itemPath(id), json: body, schema: oneProject });
+}
+
+const PAUSE_SECONDS = 2;
+/** After a lost response, the service may still be working on the request. */
+const LOST_SECONDS = 4;
+
+/**
+ * `DELETE /groups/{group_id}`: the service responds with 202 and deletes the project later, so this waits until the service says
+ * that it is gone. Of a project that the key could read, the service may also say that the key has no role in it.
+ * @throws ApiError with the status 404 if it does not exist
+ */
+export async function deleteProject(
+  api: ApiClient,
+  id: string,
+  pause: (ms: number) => Promise<unknown>,
+  seconds = 300,
+): Promise<void> {
+  await getProject(api, id, () => false);
+  let lost: OpsManagerError | undefined;
+  try {
+    await api.send({ method: "DELETE", path: itemPath(id) });
+  } catch (error) {
+    if (isGone(error)) return;
+    if (!isUnknownOutcome(error)) throw error;
+    lost = error;
+  }
+  for (let left = lost === undefined ? seconds : LOST_SECONDS; left >= 0; left -= PAUSE_SECONDS) {
+    if ((await getProject(api, id, isGone)) === undefined) return;
+    await pause(PAUSE_SECONDS * 1_000);
+  }
+  const text =
+    `The response to the deletion of the project ${id} is not an error, but it still exists: a proxy or gateway in front of the ` +
+    `service may have sent that response, or the service needs more than ${seconds} s. Delete it again later.`;
+  throw lost ?? new Error(text);
+}
+
+function isGone(error: unknown): boolean {
+  return provesAbsence(error) || (isApiError(error) && error.errorCode === "NOT_IN_GROUP");
+}

@@ -1,0 +1,222 @@
+/** How a project is created, read, updated and deleted. */
+
+import { z } from "zod";
+import { orReadBack, orUndefined, provesAbsence } from "../../api/common";
+import {
+  createProject,
+  deleteProject,
+  findProject,
+  getProject,
+  getProjectWithKey,
+  updateProject,
+} from "../../api/projects";
+import { argumentsSchema, filledText } from "../../api/schema";
+import type { Row } from "../../core/comparison";
+import { comparisonOf, inOneOrder, isDifferent, rowsOf, withLiveValues } from "../../core/comparison";
+import { orCreated, withKnownLists } from "../../core/converge";
+import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
+import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
+import { keyOf } from "../../core/key";
+import { objectName } from "../../core/ownership";
+import { error as problem, idProblems } from "../../core/problems";
+import { isUnknownOutcome } from "../../errors";
+import type { Project } from "../../fields/project";
+import { MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
+import type { Link } from "../../fields/table";
+import { jsonEqual, pick } from "../../json";
+import { isUnknown, knownValue } from "../../unknowns";
+
+const WHAT = "project";
+
+/** The service refuses other names. */
+const NAME = /^(?!10gen-)(?!.*-10gen$)/;
+
+export interface ProjectArgs extends CommonArgs {
+  readonly name: string;
+  readonly orgId: string;
+  readonly tags?: readonly string[] | undefined;
+  readonly withDefaultAlertsSettings?: boolean | undefined;
+  readonly allowDelete?: boolean | undefined;
+}
+
+export interface ProjectState {
+  readonly args: ProjectArgs;
+  /** The key is absent as long as no response has shown it. */
+  readonly service: Pick<Project, "agentApiKey"> & { readonly projectId: string; readonly links: Link[] };
+  /** The tags after the last write, if the program declares none. */
+  readonly undeclaredTags?: readonly string[] | undefined;
+}
+
+const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
+  what: WHAT,
+  find: async ({ api }, id) => getProjectWithKey(api, id),
+  compare: (args, live) => comparisonOf(rowsOfProject(args, live)),
+  known: (args, live) => withKnownLists(PROJECT, args, live),
+  stateOf,
+};
+
+export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
+  kind: "Project",
+  what: WHAT,
+  hasServiceIds: true,
+  inputNames: PROJECT_INPUTS,
+  replaceOn: ["orgId"],
+  schema: () =>
+    argumentsSchema(PROJECT, {
+      name: filledText().regex(NAME, 'must not begin with "10gen-" or end with "-10gen"'),
+      tags: z
+        .array(z.string().regex(TAG, "must be 1 to 32 characters of A-Z, 0-9, ., _ and -"))
+        .max(MOST_TAGS, `must be at most ${MOST_TAGS} tags`)
+        .refine(
+          (tags) => tags.every((tag, at) => isUnknown(tag) || tags.indexOf(tag) === at),
+          "must not have a tag twice",
+        )
+        .optional(),
+      withDefaultAlertsSettings: z.boolean().optional(),
+      allowDelete: z.boolean().optional(),
+    }),
+
+  normalize: (inputs) => ({ withDefaultAlertsSettings: false, allowDelete: false, ...inputs }),
+  fromInputs: (inputs) => inputs as unknown as ProjectArgs,
+  fromOutputs: ({ __tags, ...outputs }) =>
+    ({
+      args: pick(outputs, [...PROJECT_INPUTS, "connection"]),
+      service: pick(outputs, PROJECT_OUTPUTS),
+      undeclaredTags: __tags,
+    }) as unknown as ProjectState,
+  toOutputs: ({ args, service, undeclaredTags: __tags }) => ({
+    ...pick(args, PROJECT_INPUTS),
+    ...service,
+    __tags,
+  }),
+
+  validate: (args) => idProblems(["orgId"], knownValue(args)?.orgId),
+  validateImport: ({ import: id }) =>
+    /^[0-9a-f]{24}$/i.test(id) ? undefined : "must be the id of a project: 24 hexadecimal digits",
+
+  claims: ({ import: id }) =>
+    id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true },
+  existing,
+
+  /** A new project must not have the name of another one. */
+  async preview({ api }, olds, { name, orgId }) {
+    if (isUnknown(name) || isUnknown(orgId) || olds?.orgId === orgId) return NOTHING_TO_REPORT;
+    const found = await findProject(api, orgId, name);
+    const problems = found === undefined ? [] : [problem(["name"], existsText(orgId, found))];
+    return { problems, notes: [] };
+  },
+
+  refuseReplacement: ({ args, service }) =>
+    args.allowDelete === true
+      ? undefined
+      : `orgId: a project cannot move to another organization, and a replacement would delete the project ${service.projectId} with ` +
+        "everything in it. If that is what you want, set allowDelete to true, run `pulumi up`, and then change orgId. Nothing was written.",
+
+  /** `withDefaultAlertsSettings` matters to a creation only. */
+  sameMeaning: (a, b) =>
+    keyOf(PROJECT, a, { secrets: false }) === keyOf(PROJECT, b, { secrets: false }) &&
+    a.allowDelete === b.allowDelete,
+
+  async create({ api, ownership, pause }, args) {
+    const { name, orgId } = args;
+    const found = await findProject(api, orgId, name);
+    if (found !== undefined) throw new Error(`name: ${existsText(orgId, found)}`);
+    const body = pick(args, ["name", "orgId", "tags", "withDefaultAlertsSettings"]);
+    const find = async (): Promise<Project | undefined> => {
+      const created = await findProject(api, orgId, name);
+      return created && getProjectWithKey(api, created.id);
+    };
+    // Another resource or somebody else may have created one of the same name at the same time.
+    const isOurs = (live: Project): boolean =>
+      isAsDeclared(args, live) && !ownership.isKnown(objectName("Project", live.id));
+    const advice = "set the resource option import to its id";
+    const live = await orCreated(createProject(api, body), `${WHAT} ${name}`, find, {
+      isOurs,
+      advice,
+      pause,
+    });
+    return { id: live.id, state: stateOf(args, live) };
+  },
+
+  async read({ api }, id, state) {
+    const live = state === undefined ? await getProjectWithKey(api, id) : await getProject(api, id);
+    if (live === undefined) return undefined;
+    if (state === undefined) return stateOf(argsOf(live), live);
+    const { args, service, undeclaredTags } = state;
+    const rows = rowsOfProject(args, live, args.tags ?? undeclaredTags);
+    if (!rows.some(isDifferent)) return state;
+    return { ...state, args: withLiveValues(args, rows), service: { ...service, links: live.links ?? [] } };
+  },
+
+  async update({ api }, id, olds, news) {
+    // Tags that are not declared any more are removed; those that never were stay as they were.
+    const { name, tags = olds.undeclaredTags ?? [] } = news;
+    const differing = (["name", "tags"] as const).filter(
+      (field) => !jsonEqual(inOneOrder(news[field]), inOneOrder(olds.args[field])),
+    );
+    if (differing.length === 0 && news.allowDelete !== olds.args.allowDelete) return { ...olds, args: news };
+    // Without any difference, an earlier write has failed and may have changed the project all the same.
+    const body = differing.length === 0 ? { name, tags } : pick({ name, tags }, differing);
+    const live = await orReadBack(
+      updateProject(api, id, body),
+      async () => orUndefined(getProject(api, id), () => true),
+      (each) => isAsDeclared({ ...argsOf(each), ...body }, each),
+      isUnknownOutcome,
+    ).catch((cause: unknown) => {
+      if (isUnknownOutcome(cause)) throw new PartialWriteError(cause.message, id, olds, { cause });
+      const text = `The project ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`;
+      throw provesAbsence(cause) ? new Error(text, { cause }) : cause;
+    });
+    // The response may have a change by hand of the other field, which is not a baseline.
+    const undeclaredTags = news.tags === undefined ? tags : undefined;
+    return { ...stateOf(news, live, olds.service), undeclaredTags };
+  },
+
+  async delete({ api, pause, settings }, id, { args }) {
+    if (args.allowDelete !== true) {
+      throw new Error(
+        `The project ${id} was not deleted, because its state does not have allowDelete: true. A deletion would destroy its alert ` +
+          "configurations, keys and monitoring data. If that is what you want, set allowDelete to true and run `pulumi up` first. " +
+          "To keep the project and stop managing it, set the resource option retainOnDelete, or run `pulumi state delete`.",
+      );
+    }
+    try {
+      await deleteProject(api, id, pause, settings.totalTimeoutSeconds);
+    } catch (error) {
+      if (!provesAbsence(error)) throw error;
+    }
+  },
+};
+
+/** The arguments of an existing project. */
+export function argsOf({ name, orgId = "", tags }: Project): ProjectArgs {
+  return { name, orgId, tags, withDefaultAlertsSettings: false, allowDelete: false };
+}
+
+/** @param former the outputs before an update, whose response has no key */
+export function stateOf(args: ProjectArgs, live: Project, former?: ProjectState["service"]): ProjectState {
+  const { id: projectId, agentApiKey = former?.agentApiKey, links = [] } = live;
+  return {
+    args,
+    service: { projectId, agentApiKey, links },
+    undeclaredTags: args.tags === undefined ? live.tags : undefined,
+  };
+}
+
+/** A field that a response lacks is as expected: some keys do not see the tags. */
+function rowsOfProject(args: ProjectArgs, live: Project, expectedTags = args.tags): Row[] {
+  const { orgId = args.orgId, tags = expectedTags } = live;
+  const expected = { ...args, tags: expectedTags };
+  return rowsOf(PROJECT, { declared: args, expected, live: { ...live, orgId, tags } });
+}
+
+function isAsDeclared(args: ProjectArgs, live: Project): boolean {
+  return rowsOfProject(args, live).every(({ verdict }) => verdict !== "changed");
+}
+
+function existsText(orgId: string, { id, name }: Project): string {
+  return (
+    `the organization ${orgId} has a project ${JSON.stringify(name)} already (${id}). To manage it, set the resource option import ` +
+    `to "${id}"; otherwise choose another name. Nothing was written.`
+  );
+}

@@ -1,0 +1,360 @@
+import assert from "node:assert/strict";
+import { type FaultAction, startEmulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { UNKNOWN } from "../../../src/unknowns";
+import { configOf, type Managed, managed, useEmulator, writesTo } from "./managed";
+
+const OTHER_ORG = "5f3e9c41d2a7b84e60c1f0b7";
+
+describe("Project against the emulator", () => {
+  const emulator = useEmulator();
+  let project: Managed;
+  beforeEach(() => {
+    emulator.entities("orgs").set(OTHER_ORG, { name: "Southwind" });
+    project = managed("Project", emulator, { pause: async () => undefined });
+  });
+
+  const all = () => emulator.entities("projects");
+  const inputs = (rest: PlainObject = {}): PlainObject => ({
+    name: "payments",
+    orgId: emulator.orgId,
+    tags: ["TEAM-PAY", "EU"],
+    ...rest,
+  });
+  const up = async (rest?: PlainObject) => project.up(inputs(rest));
+  const preview = async (rest?: PlainObject) => project.preview(inputs(rest));
+  const live = () => all().get(project.id ?? "");
+  const output = (name: string): unknown => project.state?.outputs[name];
+  const byHand = (fields: object): void => void all().update(project.id ?? "", fields);
+  const bodies = (method: string): unknown[] =>
+    emulator
+      .requests()
+      .flatMap(({ body, ...request }) => (request.method === method ? [JSON.parse(body || "null")] : []));
+  const fail = (method: string, action: FaultAction, nth = 1, times: number | "always" = 1): void =>
+    emulator.faults.add({ match: { method, nth, times }, action });
+  const refuse = (method: string, status: number, errorCode: string): void =>
+    fail(method, { status, body: { error: status, errorCode, detail: "No." } });
+  const named = (name: string) =>
+    all()
+      .list()
+      .filter((each) => each.name === name);
+
+  describe("that is created", () => {
+    it("has no alert configurations by default, and shows the key of its agents", async () => {
+      assert.equal(await up(), "create");
+      assert.deepEqual(emulator.alertConfigs(project.id).list(), []);
+      assert.deepEqual(bodies("POST"), [{ ...inputs(), withDefaultAlertsSettings: false }]);
+      assert.equal(output("projectId"), project.id);
+      assert.equal(output("agentApiKey"), live()?.agentApiKey);
+      await project.destroy().catch(() => undefined);
+      await managed("Project", emulator).up(inputs({ name: "other", withDefaultAlertsSettings: true }));
+      assert.notDeepEqual(emulator.alertConfigs(named("other")[0]?.id).list(), []);
+    });
+
+    it("must not have the name of another project of the organization, which the error offers to import", async () => {
+      const { projectId, orgId } = emulator;
+      const name = "shop-production";
+      const text =
+        `name: the organization ${orgId} has a project "${name}" already (${projectId}). To manage it, set the resource ` +
+        `option import to "${projectId}"; otherwise choose another name. Nothing was written.`;
+      const isRefusal = ({ message }: Error) => message === text;
+      await assert.rejects(preview({ name }), isRefusal);
+      await assert.rejects(up({ name }), isRefusal);
+      assert.deepEqual(writesTo(emulator), []);
+    });
+
+    it("may have a name with which another one begins, and that of one in another organization", async () => {
+      await up({ name: "shop" });
+      await managed("Project", emulator).up(inputs({ name: "shop-production", orgId: OTHER_ORG }));
+      assert.equal(named("shop-production").length, 2);
+    });
+
+    for (const [what, action] of [
+      ["the connection breaks", "resetAfter"],
+      ["a gateway fails", { status: 502, afterWork: true }],
+    ] as const) {
+      it(`is taken over with the key of its agents if ${what} after the creation`, async () => {
+        fail("POST", action);
+        assert.equal(await up(), "create");
+        assert.equal(named("payments").length, 1);
+        assert.equal(output("agentApiKey"), live()?.agentApiKey);
+        assert.equal(await project.refresh(), "same");
+      });
+    }
+
+    it("is created by the next up if the connection broke before", async () => {
+      fail("POST", "resetBefore");
+      await assert.rejects(up(), /the connection broke/);
+      assert.equal(await up(), "create");
+      assert.equal(named("payments").length, 1);
+    });
+
+    it("is not taken over if it is not as declared: it must be somebody else's", async () => {
+      fail("POST", "resetBefore");
+      const addTheirs = async () =>
+        void all().add({ name: "payments", orgId: emulator.orgId, tags: ["THEIRS"] });
+      const slow = managed("Project", emulator, { pause: addTheirs });
+      await assert.rejects(slow.up(inputs()), /the connection broke/);
+      assert.equal(slow.state, undefined);
+      await assert.rejects(
+        slow.up(inputs()),
+        /has a project "payments" already .* set the resource option import/,
+      );
+    });
+
+    it("may exist if nobody can tell, as the error says", async () => {
+      fail("POST", "resetAfter");
+      fail("GET", { status: 500 }, 2);
+      await assert.rejects(
+        up(),
+        /The project payments may have been created all the same: it could not be read .* set the resource option import to its id/,
+      );
+      await assert.rejects(up(), /has a project "payments" already/);
+    });
+
+    const refusals: [status: number, code: string, advice: RegExp][] = [
+      [
+        409,
+        "GROUP_ALREADY_EXISTS",
+        /perhaps in another organization .* set the resource option import to its id/,
+      ],
+      [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
+      [401, "NOT_ORG_GROUP_CREATOR", /Required role: Organization Owner or Organization Project Creator\.$/],
+      [
+        401,
+        "API_KEY_CANNOT_CREATE_GROUP",
+        /Required role: Organization Owner or Organization Project Creator\.$/,
+      ],
+      [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
+    ];
+    for (const [status, code, advice] of refusals) {
+      it(`is refused with advice: ${code}`, async () => {
+        refuse("POST", status, code);
+        await assert.rejects(up(), advice);
+        assert.equal(project.state, undefined);
+      });
+    }
+  });
+
+  describe("that exists", () => {
+    const { projectId } = { projectId: "60a2b7c9e4b0c5571d3f8e12" };
+    const declared = (rest: PlainObject = {}) => ({
+      name: "shop-production",
+      tags: undefined,
+      __import: projectId,
+      ...rest,
+    });
+
+    it("is imported as it is, with the key of its agents and tags that the program leaves out", async () => {
+      assert.match((await preview(declared())).join(), /The project .* exists and is adopted as it is/);
+      assert.equal(await up(declared()), "create");
+      assert.deepEqual([project.id, output("agentApiKey")], [projectId, live()?.agentApiKey]);
+      assert.equal(await project.refresh(), "same");
+      assert.equal(await up(declared({ __import: undefined, name: "shop" })), "update");
+      assert.deepEqual(live()?.tags, ["PRODUCTION", "TEAM-SHOP"]);
+      assert.deepEqual(writesTo(emulator), ["PATCH"]);
+      assert.equal(await project.refresh(), "same");
+    });
+
+    it("is not imported if it is not as declared, or does not exist", async () => {
+      const differs =
+        /import: the project .* is not as declared.*\n {2}orgId: "5f3e9c41d2a7b84e60c1f0a3" => "5f3e9c41d2a7b84e60c1f0b7"/;
+      for (const run of [preview, up]) await assert.rejects(run(declared({ orgId: OTHER_ORG })), differs);
+      await assert.rejects(
+        up(declared({ __import: OTHER_ORG })),
+        /import: there is no project 5f3e9c41d2a7b84e60c1f0b7/,
+      );
+      await assert.rejects(up(declared({ __import: "shop" })), /import: must be the id of a project/);
+      assert.deepEqual(writesTo(emulator), []);
+    });
+  });
+
+  describe("that is changed", () => {
+    let key: unknown;
+    beforeEach(async () => {
+      await up();
+      key = output("agentApiKey");
+      emulator.clearRequests();
+    });
+
+    it("keeps its id and the key of its agents, and sends what differs", async () => {
+      const { id } = project;
+      assert.equal(await up({ name: "billing", tags: ["EU", "TEAM-PAY"] }), "update");
+      assert.equal(await up({ name: "billing", tags: ["EU"] }), "update");
+      assert.equal(await up({ name: "billing", tags: undefined }), "update");
+      assert.deepEqual(bodies("PATCH"), [{ name: "billing" }, { tags: ["EU"] }, { tags: [] }]);
+      byHand({ name: "by-hand" });
+      assert.equal(await project.refresh(), "changed");
+      assert.deepEqual([project.id, output("agentApiKey")], [id, key]);
+      assert.equal(await up({ name: "billing", tags: undefined }), "update");
+      assert.equal(live()?.name, "billing");
+    });
+
+    it("does not change with the order of its tags, nor if the service leaves them out", async () => {
+      emulator.settings.shuffle = true;
+      assert.equal(await up({ tags: ["EU", "TEAM-PAY"] }), "same");
+      assert.equal(await project.refresh(), "same");
+      all().set(project.id ?? "", { ...live(), name: "payments" });
+      const { tags: _, ...rest } = live() ?? {};
+      fail("GET", { status: 200, body: { ...rest, links: [] } });
+      assert.equal(await project.refresh(), "same");
+    });
+
+    it("needs no request for its flags, of which that of the creation is no change", async () => {
+      assert.equal(await up({ withDefaultAlertsSettings: true }), "same");
+      assert.equal(await up({ allowDelete: true }), "update");
+      assert.deepEqual([output("allowDelete"), emulator.counters.requests], [true, 0]);
+    });
+
+    it("gets back the tags that it had if the program declares none", async () => {
+      await up({ tags: undefined });
+      byHand({ tags: ["BY-HAND"] });
+      assert.equal(await project.refresh(), "changed");
+      assert.equal(await up({ tags: undefined }), "update");
+      assert.deepEqual(live()?.tags, []);
+    });
+
+    it("is changed although the response is lost", async () => {
+      fail("PATCH", "resetAfter");
+      assert.equal(await up({ name: "billing" }), "update");
+      assert.equal(live()?.name, "billing");
+    });
+
+    for (const isRefreshed of [false, true]) {
+      const between = isRefreshed ? ", and a refresh follows" : "";
+      it(`gets its name back after a rename of unknown outcome${between}`, async () => {
+        fail("PATCH", "resetAfter");
+        fail("GET", { status: 500 });
+        await assert.rejects(up({ name: "billing" }), /the connection broke/);
+        assert.deepEqual([live()?.name, output("agentApiKey")], ["billing", key]);
+        if (isRefreshed) await project.refresh();
+        assert.equal(await up(), "update");
+        assert.equal(live()?.name, "payments");
+      });
+    }
+
+    it("must exist", async () => {
+      all().delete(project.id ?? "");
+      await assert.rejects(up({ name: "billing" }), /no longer exists\. Run `pulumi refresh`/);
+      assert.equal(await project.refresh(), "gone");
+    });
+
+    it("is not taken for deleted if the key has no role in it", async () => {
+      refuse("GET", 401, "NOT_IN_GROUP");
+      await assert.rejects(project.refresh(), /The project does not exist, or the API key has no role in it/);
+      assert.notEqual(project.state, undefined);
+    });
+  });
+
+  describe("that moves to another organization", () => {
+    beforeEach(async () => void (await up()));
+    const text =
+      /^orgId: a project cannot move .* set allowDelete to true, run `pulumi up`, and then change orgId/;
+
+    it("is refused, also if allowDelete is not in the state yet", async () => {
+      for (const run of [preview, up])
+        await assert.rejects(run({ orgId: OTHER_ORG, allowDelete: true }), text);
+      assert.deepEqual(writesTo(emulator), ["POST"]);
+    });
+
+    it("is replaced with allowDelete, and may be if the organization is not known yet", async () => {
+      assert.deepEqual(await preview({ orgId: UNKNOWN }), [
+        "Is replaced only if orgId changes, which is not known yet.",
+      ]);
+      await up({ allowDelete: true });
+      assert.equal(await up({ orgId: OTHER_ORG, allowDelete: true }), "replace");
+    });
+  });
+
+  describe("that is deleted", () => {
+    const create = async (rest?: PlainObject) => up({ allowDelete: true, ...rest });
+
+    it("stays without allowDelete in its state", async () => {
+      await up();
+      await assert.rejects(
+        project.destroy(),
+        /was not deleted, because its state does not have allowDelete: true/,
+      );
+      assert.deepEqual(writesTo(emulator), ["POST"]);
+    });
+
+    it("is gone when the destroy ends, with everything in it", async () => {
+      emulator.settings.lateDeletionReads = 3;
+      await create();
+      emulator.alertConfigs(project.id).add({ eventTypeName: "HOST_DOWN" });
+      const { id } = project;
+      await project.destroy();
+      assert.equal(all().get(id ?? ""), undefined);
+      assert.deepEqual(emulator.alertConfigs(id).list(), []);
+    });
+
+    it("stays in the state if the service has not let it go within the time limit", async () => {
+      emulator.settings.lateDeletionReads = 1000;
+      const config = { "opsmanager:totalTimeoutSeconds": "10" };
+      project = managed("Project", emulator, { config, pause: async () => undefined });
+      await create();
+      await assert.rejects(
+        project.destroy(),
+        /but it still exists: .* the service needs more than 10 s\. Delete it again later/,
+      );
+      assert.notEqual(project.state, undefined);
+    });
+
+    it("stays with active backups, as the advice says", async () => {
+      await create();
+      byHand({ activeBackups: 1 });
+      await assert.rejects(
+        project.destroy(),
+        /409 CANNOT_CLOSE_GROUP_ACTIVE_BACKUP .* Stop and terminate all backups/,
+      );
+      assert.notEqual(live(), undefined);
+    });
+
+    for (const action of ["resetAfter", "resetBefore"] as const) {
+      const isDeleted = action === "resetAfter";
+      it(`is ${isDeleted ? "gone" : "still there"} if the connection breaks (${action})`, async () => {
+        await create();
+        const { id } = project;
+        fail("DELETE", action);
+        const destroyed = project.destroy();
+        await (isDeleted ? destroyed : assert.rejects(destroyed, /the connection broke/));
+        assert.equal(all().get(id ?? "") === undefined, isDeleted);
+      });
+    }
+
+    it("may be gone already", async () => {
+      await create();
+      all().delete(project.id ?? "");
+      await project.destroy();
+      assert.equal(project.state, undefined);
+    });
+
+    it("is gone for a key that has no role in it any more, but only after a deletion", async () => {
+      const owner = { roleName: "ORG_OWNER", orgId: emulator.orgId };
+      emulator.apiKeys.update(emulator.apiKeyId, { roles: [owner] });
+      await create();
+      await project.destroy();
+      assert.deepEqual(named("payments"), []);
+      await create();
+      refuse("GET", 401, "NOT_IN_GROUP");
+      await assert.rejects(project.destroy(), /401 NOT_IN_GROUP/);
+      assert.equal(named("payments").length, 1);
+    });
+
+    it("is deleted at its connection", async () => {
+      const elsewhere = await startEmulator();
+      try {
+        project = managed("Project", emulator, { config: configOf("eu", elsewhere) });
+        await create({ connection: "eu", orgId: elsewhere.orgId });
+        await project.destroy();
+        const names = elsewhere
+          .entities("projects")
+          .list()
+          .map(({ name }) => name);
+        assert.deepEqual([names.includes("payments"), writesTo(elsewhere)], [false, ["POST", "DELETE"]]);
+      } finally {
+        await elsewhere.close();
+      }
+    });
+  });
+});
