@@ -74,7 +74,7 @@ function adviceFor(
   if (status === 401 && errorCode === "NOT_IN_GROUP") {
     return "The project does not exist, or the API key has no role in it.";
   }
-  const known = ADVICE[errorCode ?? ""];
+  const known = ADVICE.get(errorCode ?? "");
   if (known !== undefined) return known;
   if (status === 401) {
     const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
@@ -94,24 +94,26 @@ function adviceFor(
 }
 
 /** The advice for refusals of projects, some of which have a misleading status. */
-const ADVICE: Readonly<Record<string, string>> = {
-  API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: "Set orgId.",
-  BILLING_UNSUPPORTED:
-    "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
-  CANNOT_CHANGE_GROUP_NAME:
-    "The service does not allow that this project is renamed: restore its name in the program.",
-  CANNOT_CLOSE_ACCOUNT_ACTIVE_BACKUP: "Stop and terminate all backups of the project first.",
-  CANNOT_CLOSE_GROUP_ACTIVE_BACKUP: "Stop and terminate all backups of the project first.",
-  GROUP_ALREADY_EXISTS:
-    "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
-  INVALID_GROUP_NAME: "Choose another name.",
-  INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
-  MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
-  MULTIPLE_GROUPS:
-    "Several organizations have a project of this name: give orgId as well, or the id of the project.",
-  TOO_MANY_GROUP_TAGS: "A project has at most 10 tags.",
-  TOO_MANY_GROUP_TOKENS: "A project has at most 10 tags.",
-};
+const ADVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: "Set orgId.",
+    BILLING_UNSUPPORTED:
+      "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
+    CANNOT_CHANGE_GROUP_NAME:
+      "The service does not allow that this project is renamed: restore its name in the program.",
+    CANNOT_CLOSE_ACCOUNT_ACTIVE_BACKUP: "Stop and terminate all backups of the project first.",
+    CANNOT_CLOSE_GROUP_ACTIVE_BACKUP: "Stop and terminate all backups of the project first.",
+    GROUP_ALREADY_EXISTS:
+      "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
+    INVALID_GROUP_NAME: "Choose another name.",
+    INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
+    MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
+    MULTIPLE_GROUPS:
+      "Several organizations have a project of this name: give orgId as well, or the id of the project.",
+    TOO_MANY_GROUP_TAGS: "A project has at most 10 tags.",
+    TOO_MANY_GROUP_TOKENS: "A project has at most 10 tags.",
+  }),
+);
 
 /** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */
 const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
