@@ -118,10 +118,8 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown, path: Path): string 
       return `must be ${issue.values.map((allowed) => JSON.stringify(allowed)).join(" or ")}${not}`;
     default:
       if (value === undefined) return "is missing";
-      // "must not be empty" already says what was given, and of an array only that would be said.
-      if (Array.isArray(value) || (issue.code === "too_small" && typeof value !== "number"))
-        return issue.message;
-      return issue.message + not;
+      // "must not be empty" and "must be at most 10 tags" already say what was given.
+      return /^too_/.test(issue.code) && typeof value !== "number" ? issue.message : issue.message + not;
   }
 }
 

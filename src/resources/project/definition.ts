@@ -18,7 +18,7 @@ import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
 import { objectName } from "../../core/ownership";
-import { error as problem, idProblems } from "../../core/problems";
+import { error as problem, given, idProblems } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
 import { MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
@@ -67,10 +67,6 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       tags: z
         .array(z.string().regex(TAG, "must be 1 to 32 characters of A-Z, 0-9, ., _ and -"))
         .max(MOST_TAGS, `must be at most ${MOST_TAGS} tags`)
-        .refine(
-          (tags) => tags.every((tag, at) => isUnknown(tag) || tags.indexOf(tag) === at),
-          "must not have a tag twice",
-        )
         .optional(),
       withDefaultAlertsSettings: z.boolean().optional(),
       allowDelete: z.boolean().optional(),
@@ -90,9 +86,14 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     __tags,
   }),
 
-  validate: (args) => idProblems(["orgId"], knownValue(args)?.orgId),
-  validateImport: ({ import: id }) =>
-    /^[0-9a-f]{24}$/i.test(id) ? undefined : "must be the id of a project: 24 hexadecimal digits",
+  validate(args) {
+    const { orgId, tags = [] } = knownValue(args) ?? {};
+    const isTwice = (tag: string, at: number): boolean => !isUnknown(tag) && tags.indexOf(tag) < at;
+    const twice = isUnknown(tags) ? undefined : tags.find(isTwice);
+    const problems =
+      twice === undefined ? [] : [problem(["tags"], `must not have ${given(twice, [])} twice`)];
+    return [...idProblems(["orgId"], orgId), ...problems];
+  },
 
   claims: ({ import: id }) =>
     id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true },

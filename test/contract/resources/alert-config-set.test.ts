@@ -105,7 +105,11 @@ describe("AlertConfigSet against the emulator", () => {
       ["the only exception", () => ({ ...DELETING, unmanagedExcept: [UNKNOWN] }), EXCEPTIONS],
       ["one exception", (first) => ({ ...DELETING, unmanagedExcept: [first, UNKNOWN] }), EXCEPTIONS, true],
       ["unmanaged", () => ({ unmanaged: UNKNOWN }), /are deleted if unmanaged, .* known yet, is "delete"/],
-      ["the project", () => ({ ...DELETING, projectId: UNKNOWN }), /^If it is not replaced:\n.* are deleted/],
+      [
+        "the project",
+        () => ({ ...DELETING, projectId: UNKNOWN }),
+        /^Is replaced only if projectId changes, which is not known yet\.,If it is not replaced:\n.* are deleted/,
+      ],
     ];
     for (const [what, rest, expected, keepsFirst = false] of previews) {
       it(`nothing in a preview that does not know ${what}, which names all that may be deleted besides`, async () => {

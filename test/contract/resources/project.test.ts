@@ -164,7 +164,7 @@ describe("Project against the emulator", () => {
         up(declared({ __import: OTHER_ORG })),
         /import: there is no project 5f3e9c41d2a7b84e60c1f0b7/,
       );
-      await assert.rejects(up(declared({ __import: "shop" })), /import: must be the id of a project/);
+      await assert.rejects(up(declared({ __import: "shop" })), /import: there is no project shop/);
       assert.deepEqual(writesTo(emulator), []);
     });
   });

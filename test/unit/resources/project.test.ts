@@ -57,7 +57,7 @@ describe("Project", () => {
       tags("A".repeat(33)),
       `tags[0]: must be 1 to 32 characters of A-Z, 0-9, ., _ and -, not "${"A".repeat(33)}"`,
     ],
-    ["a tag twice", tags("EU", "US", "EU"), "tags: must not have a tag twice"],
+    ["a tag twice", tags("EU", "US", "EU"), 'tags: must not have "EU" twice'],
     ["tags that are not known yet", tags(UNKNOWN, UNKNOWN), undefined],
     ["an empty name", { name: "" }, "name: must not be empty"],
     [
