@@ -11,23 +11,59 @@ function renderWithKeywords(
 ) {
   const html = md.render(text.replace(/^<!-- keywords: (.+) -->$/gm, "[keywords: $1]"), env);
   const keywords: unknown = env.frontmatter?.["keywords"] ?? "";
-  return html.replace("</h1>", `</h1>[keywords: ${String(keywords)}]`);
+  return (
+    html
+      .replace("</h1>", `</h1>[keywords: ${String(keywords)}]`)
+      // The label of a block, such as "console".
+      .replaceAll(/<span class="lang">\w+<\/span>/g, "")
+  );
 }
 
 // The site contains the functions below as text. They must not use anything outside themselves.
 const index = {
   fields: ["title", "titles", "text", "keywords"],
-  extractField: (section: Readonly<Record<string, string>>, field: string) =>
-    field === "keywords" ? (/\[keywords: ([^\]]*)\]/.exec(section["text"] ?? "")?.[1] ?? "") : section[field],
-  // Symbols too, so that a piece of an error message such as `Input<Open<` is found.
-  tokenize: (text: string) => text.split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
+  extractField: (section: Readonly<Record<string, string>>, field: string) => {
+    const keywords = /\[keywords: ([^\]]*)\]/;
+    if (field === "keywords") return keywords.exec(section["text"] ?? "")?.[1] ?? "";
+    return field === "text" ? section["text"]?.replace(keywords, "") : section[field];
+  },
+  /** Makes one word of words that belong together, and splits at spaces, punctuation and symbols, as in `Input<Open<`. */
+  tokenize: (text: string) =>
+    text
+      .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
+      .replaceAll(/\be-(?=mail)/gi, "")
+      .replaceAll(/\bby hand\b/gi, "manually")
+      .replaceAll(/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1")
+      .replaceAll(/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1")
+      .replaceAll(/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1")
+      .split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
   processTerm: (term: string, field?: string) => {
     const common =
       /^(a|all|an|and|are|as|at|be|by|can|cannot|do|does|find|for|from|have|how|i|if|in|into|is|it|its|me|my|no|not|of|on|or|our|should|so|that|the|then|there|this|to|too|up|use|want|was|we|what|when|where|which|why|will|with|without|you|your)$/;
+    // Words of a group count as its first one.
+    const groups = [
+      /^(?:disable|mute|silence|suppress|snooze|pause|deactivat)/,
+      /^manual/,
+      /^(?:leak|compromise|expose|disclose|stole)/,
+      /^(?:mistake|accident)/,
+      /^(?:adopt|takeover)/,
+      /^(?:ui|gui|webui)$/,
+      /^(?:mail|email)/,
+      /^(?:someone|somebody|anyone)$/,
+    ];
+    const names = ["disable", "manual", "leak", "mistake", "adopt", "ui", "mail", "somebody"];
     // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
     const parts = field !== undefined && /^[A-Z]/.test(term) ? (term.match(/[A-Z][a-z0-9]+/g) ?? []) : [];
-    const words = [...new Set([term, ...parts])].map((word) => word.toLowerCase());
-    return words.filter((word) => !common.test(word));
+    return [...new Set([term, ...parts])]
+      .filter((word) => !common.test(word.toLowerCase()))
+      .map((word) => {
+        // A name of the program is found as it is.
+        if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
+        const lower = word.toLowerCase();
+        const group = groups.findIndex((words) => words.test(lower));
+        if (group >= 0) return names[group] ?? lower;
+        return lower.replace(/ies$/, "y").replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
+      });
   },
 };
 
@@ -39,10 +75,11 @@ export const search: DefaultTheme.LocalSearchOptions = {
       boost: { title: 4, keywords: 4, text: 2, titles: 0.3 },
       boostDocument: (id: string) => {
         if (/\/(reference|bench)\//.test(id)) return 0.3;
-        return /\/(examples|template|architecture|CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(id) ? 0.5 : 1;
+        if (/\/(examples|template|architecture|CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(id)) return 0.5;
+        return /\/tasks\//.test(id) ? 1.1 : 1;
       },
       // Words of almost every page.
-      boostTerm: (term) => (/^(pulumi|ops|manager|mongodb)$/.test(term) ? 0.3 : 1),
+      boostTerm: (term) => (/^(alert|config|configuration|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1),
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     },

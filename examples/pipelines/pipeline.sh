@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The three commands of a pipeline: pipeline.sh preview | deploy | drift. It needs the dependencies of the project (npm ci), the
+# The three commands of a pipeline: pipeline.sh preview | deploy | drift [options]. It needs the dependencies of the project (npm ci), the
 # Pulumi CLI, and these environment variables:
 #   STACK                     the stack, for example production
 #   PULUMI_BACKEND_URL        where the state is, with the credentials that the backend needs
@@ -27,20 +27,21 @@ deploy() {
   pulumi up --stack "$STACK" --yes --diff --non-interactive --color never
 }
 
-# Compares the state with the service, changes neither, and writes the report in three formats.
+# Compares the state with the service, changes neither, and writes the report in three formats. Options such as
+# --fail-on changed,missing,unmanaged or --baseline baseline.json are passed on.
 drift() {
   compare() { npx pulumi-opsmanager drift --stack "$STACK" --show-secrets "$@"; }
-  compare --fail-on none --format html --out reports/drift.html
-  compare --fail-on none --format markdown --out reports/drift.md
+  compare "$@" --fail-on none --format html --out reports/drift.html
+  compare "$@" --fail-on none --format markdown --out reports/drift.md
   cat reports/drift.md
   # The last one decides, with exit code 7; without --fail-on none the test report has its failures.
-  compare --format junit --out reports/drift.xml
+  compare "$@" --format junit --out reports/drift.xml
 }
 
 case "${1-}" in
-  preview | deploy | drift) "$1" ;;
+  preview | deploy | drift) "$@" ;;
   *)
-    echo "Usage: $0 preview | deploy | drift" >&2
+    echo "Usage: $0 preview | deploy | drift [options]" >&2
     exit 2
     ;;
 esac

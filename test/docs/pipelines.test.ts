@@ -167,10 +167,14 @@ describe("the pipelines that users copy", () => {
       });
 
       it("finds no drift after a deployment", async () => {
-        const { code, output, artifacts } = await runOn("schedule");
+        const { code, output, artifacts, folder } = await runOn("schedule");
         assert.equal(code, 0, output);
         assert.deepEqual(Object.keys(artifacts).sort(), ["drift.html", "drift.md", "drift.xml"]);
         assert.doesNotMatch(artifacts["drift.xml"]!, /<failure/);
+        // What the service had before is not drift by default.
+        const env = { ...variables, STACK: "production" };
+        const strict = await machine.run(folder, "./pipeline.sh drift --fail-on changed,unmanaged", env);
+        assert.equal(strict.code, 7, strict.output);
       });
 
       it("fails with 7 for drift, with a report in each format", async () => {

@@ -57,6 +57,7 @@ function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
       .replaceAll(/^pulumi preview +# must show .*$/gm, NO_DELETION)
       .replaceAll(/^pulumi (up|refresh|destroy)\b(?!.*--(?:yes|preview-only))/gm, "pulumi $1 --yes")
       .replaceAll(/^read -rs OPSMANAGER_PRIVATE_KEY$/gm, `OPSMANAGER_PRIVATE_KEY='${privateKey}'`)
+      .replaceAll(/^read -rs TOKEN$/gm, "TOKEN=fedcba9876543210fedcba9876543210")
   );
 }
 
