@@ -62,8 +62,8 @@ export function createApiError(
 
 const NO_ROLE = "The key was accepted, but it lacks the role that this operation requires.";
 
-/** The advice for refusals that any endpoint may return, by status, error code, detail and path. The first row that matches counts. */
-const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
+/** The advice for refusals that any endpoint may return, by status, error code and detail; some at certain paths only. The first row that matches counts. */
+const ADVICE: readonly (readonly [refusal: RegExp, advice: string, at?: RegExp])[] = [
   [/^401 NOT_IN_GROUP\b/, "The project does not exist, or the API key has no role in it."],
   // Refusals of projects, some of which have a misleading status.
   [/^\d+ API_KEY_CREATED_GROUPS_MUST_HAVE_ORG\b/, "Set orgId."],
@@ -95,8 +95,9 @@ const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
   [/^403.*(?:access|white)[ _-]?list/i, "Add the address of this machine to the access list of the API key."],
   [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
   [
-    /^\d+ RESOURCE_NOT_FOUND\b.* at \S+LogRotateConfig$/,
+    /^\d+ RESOURCE_NOT_FOUND\b/,
     "Log rotations require Ops Manager 6.0.24, 7.0.4 or a later version.",
+    /LogRotateConfig$/,
   ],
   [
     /^\d+ AUTOMATION_CONFIG_NOT_FOUND\b/,
@@ -116,7 +117,8 @@ const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
 ];
 
 function adviceFor({ method, path }: ApiRequest<unknown>, refusal: string): string {
-  const advice = ADVICE.find(([pattern]) => pattern.test(`${refusal} at ${path}`))?.[1] ?? "";
+  const [, advice = ""] =
+    ADVICE.find(([pattern, , at]) => pattern.test(refusal) && at?.test(path) !== false) ?? [];
   const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
   return advice === NO_ROLE && role !== undefined ? `${advice} Required role: ${role}.` : advice;
 }
