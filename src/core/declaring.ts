@@ -11,11 +11,8 @@ import type { Path } from "./problems";
 export interface Listing<Live> {
   /** For messages: `alert configurations`. */
   readonly what: string;
-  /**
-   * Lists the objects of a project, always in the same order; absent where they belong to none. `undefined` if the service does not
-   * show them.
-   */
-  readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[] | undefined>;
+  /** Lists the objects of a project, always in the same order; absent where they belong to none. */
+  readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[]>;
   /** Lists those that belong to no project; `undefined` if the service does not show them. */
   readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
   /** The option of an export without which nothing of it is read. @default it is always read */

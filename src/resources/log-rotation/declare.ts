@@ -16,9 +16,9 @@ import { isSet, readRotation } from "./definition";
 import type { RotationArgs, RotationState } from "./encoding";
 import { stateOf } from "./encoding";
 
-/** Older versions of the service do not have the settings. */
+/** Older versions of the service, and other services, do not have the settings. */
 function isUnsupported(error: unknown): boolean {
-  return isApiError(error) && error.errorCode === "RESOURCE_NOT_FOUND";
+  return isApiError(error) && [404, 405].includes(error.status);
 }
 
 export function declaringRotations(
@@ -30,7 +30,7 @@ export function declaringRotations(
       what: definition.what,
       async ofProject(api, projectId) {
         const live = await orUndefined(readRotation(api, log, projectId), isUnsupported);
-        return live && (isSet(live) ? [live] : []);
+        return live !== undefined && isSet(live) ? [live] : [];
       },
       describe: (live, { projectId }) => ({
         what: definition.what,

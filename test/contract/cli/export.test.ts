@@ -218,20 +218,22 @@ describe("an export", () => {
     assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, "oplog stores"].sort());
   });
 
-  it("skips the log rotations of a service that does not have them", async () => {
-    await start();
-    const body = { error: 404, errorCode: "RESOURCE_NOT_FOUND", detail: "no such resource" };
-    emulator.faults.add({
-      match: { path: "systemLogRotateConfig", times: "always" },
-      action: { status: 404, body },
+  for (const action of [
+    { status: 404, body: { error: 404, errorCode: "RESOURCE_NOT_FOUND", detail: "no such resource" } },
+    { status: 404, headers: { "Content-Type": "text/html" }, body: "<h1>Not Found</h1>" },
+    { status: 405 },
+  ]) {
+    it(`has no log rotations of a service that does not know them (${JSON.stringify(action)})`, async () => {
+      await start();
+      emulator.faults.add({ match: { path: "systemLogRotateConfig", times: "always" }, action });
+      const found = await inventoryOf(PROJECT);
+      assert.deepEqual(found.skipped, []);
+      assert.deepEqual(
+        [idsOf(found, "audit log rotation").length, idsOf(found, "system log rotation").length],
+        [1, 0],
+      );
     });
-    const found = await inventoryOf(PROJECT);
-    assert.deepEqual(
-      found.skipped.map(({ what, reason }) => `${what}: ${reason}`),
-      [`system log rotation of the project shop-production (${PROJECT}): the service does not show it`],
-    );
-    assert.equal(idsOf(found, "audit log rotation").length, 1);
-  });
+  }
 
   for (const status of [403, 404, 405]) {
     it(`needs no list of the projects for --project (GET /groups: ${status})`, async () => {
