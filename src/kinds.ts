@@ -3,7 +3,7 @@
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
 import type { DriftComparison } from "./core/drift-report";
-import { driftByRefresh } from "./core/drift-report";
+import { driftOfRefresh } from "./core/drift-report";
 import { declaringAlerts } from "./resources/alert-config/declare";
 import { alertConfig } from "./resources/alert-config/definition";
 import { alertDrift } from "./resources/alert-config/drift-report";
@@ -33,9 +33,9 @@ export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 export const KINDS: readonly AnyKind[] = [
   kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
-  kind({ definition: clusterName, drift: driftByRefresh(clusterName), declaring: declaringClusters }),
+  kind({ definition: clusterName, drift: driftOfRefresh(clusterName), declaring: declaringClusters }),
   kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
-  kind({ definition: project, drift: driftByRefresh(project), declaring: declaringProjects }),
+  kind({ definition: project, drift: driftOfRefresh(project), declaring: declaringProjects }),
   kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 

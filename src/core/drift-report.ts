@@ -4,13 +4,13 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
-import type { Drift } from "./comparison";
 import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
+import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
 import { readingContext } from "./scope";
-import { containsUnknown, isUnknown } from "../unknowns";
+import { isUnknown } from "../unknowns";
 
 /** A resource in a state. */
 export interface StackResource {
@@ -44,6 +44,29 @@ export interface DriftComparison<State, Item> {
    * for all of their resources.
    */
   others?(this: void, items: readonly Item[], resources: readonly Compared<unknown>[]): Promise<Others>;
+}
+
+/** The comparison of a kind whose refresh finds all that differs: the arguments in the state with those that it would find. */
+export function driftOfRefresh<Args extends CommonArgs, State extends StateOf<Args>>(
+  definition: ResourceDefinition<Args, State>,
+): DriftComparison<State, Compared<State>> {
+  const names = definition.inputNames as readonly (keyof Args & string)[];
+  return {
+    async compare({ resource, connection, stateIn }): Promise<Found> {
+      const { urn, id, outputs } = resource;
+      // Encrypted outputs that are not inputs are left out.
+      const hidden = Object.keys(outputs).filter((name) => !definition.inputNames.includes(name));
+      const state = stateIn(() => withoutUnknown(outputs, hidden));
+      const found = await definition.read(readingContext(connection), id, state);
+      if (found === undefined) return { missing: [{ urn, id }] };
+      const unknown = names.filter((name) => isUnknown(state.args[name]));
+      const changes = names
+        .filter((name) => !unknown.includes(name))
+        .map((name) => ({ path: [name], before: state.args[name], after: found.args[name] }))
+        .filter(({ before, after }) => !jsonEqual(before, after));
+      return findings(resource, id, { changes, unverifiedSecrets: unknown });
+    },
+  };
 }
 
 /** A field that differs. */
@@ -98,32 +121,6 @@ export function idsOf({ urn, id }: StackResource, form: string): ReturnType<type
   } catch (cause) {
     throw new Error(`${urn}: ${messageOf(cause)}`, { cause });
   }
-}
-
-/**
- * The comparison of a kind whose arguments a refresh brings up to date, and that has no secrets. A value that is encrypted in the
- * state cannot be compared.
- */
-export function driftByRefresh<Args extends CommonArgs, State extends StateOf<Args>>({
-  inputNames,
-  read,
-}: Pick<ResourceDefinition<Args, State>, "inputNames" | "read">): DriftComparison<State, Compared<State>> {
-  return {
-    async compare({ resource, connection, stateIn }) {
-      const { urn, id, outputs } = resource;
-      const state = stateIn(() => outputs);
-      const found = await read(readingContext(connection), id, state);
-      if (found === undefined) return { missing: [{ urn, id }] };
-      const fieldsOf = (args: object): PlainObject => ({ ...args });
-      const [declared, live] = [fieldsOf(state.args), fieldsOf(found.args)];
-      const changed = inputNames.filter((name) => !jsonEqual(declared[name], live[name]));
-      const unknown = changed.filter((name) => containsUnknown(declared[name]));
-      const changes = changed
-        .filter((name) => !unknown.includes(name))
-        .map((name) => ({ path: [name], before: declared[name], after: live[name] }));
-      return findings(resource, id, { changes, unverifiedSecrets: unknown });
-    },
-  };
 }
 
 export function withoutUnknown(outputs: PlainObject, names: readonly string[]): PlainObject {

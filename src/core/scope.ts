@@ -79,7 +79,7 @@ export function contextOf(scope: Scope, connection: string | undefined, { urn, f
   };
 }
 
-/** For reads outside of a provider process. Nothing is logged. */
+/** The context of a command, which reads and says what it finds by itself. */
 export function readingContext(connection: Connection): Context {
   return {
     ...connection,
