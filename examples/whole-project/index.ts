@@ -19,6 +19,17 @@ const projectId = project.id;
 const pager = { typeName: "PAGER_DUTY", serviceKey: config.requireSecret("pagerDutyKey"), delayMin: 0 };
 const mail = { typeName: "EMAIL", emailAddress: "databases@example.com", intervalMin: 60, delayMin: 10 };
 
+const rotation = { projectId, sizeThresholdMB: 1000, timeThresholdHrs: 24, numTotal: 30 };
+const auditLogs = new opsmanager.AuditLogRotation("shop-audit", rotation);
+const systemLogs = new opsmanager.SystemLogRotation("shop-system", rotation);
+
+// Lets the team use its API key of the organization from its network.
+const network = new opsmanager.AccessListEntry("shop-network", {
+  orgId: project.orgId,
+  apiKeyId: config.require("apiKeyId"),
+  entry: "203.0.113.64/27",
+});
+
 const alerts = new opsmanager.AlertConfigSet("shop", {
   projectId,
   alertConfigs: {
@@ -40,4 +51,6 @@ export const id = projectId;
 /** For the agents of the project. */
 export const agentApiKey = project.agentApiKey;
 export const alertConfigIds = alerts.alertConfigIds;
+export const logRotations = { audit: auditLogs.effective, system: systemLogs.effective };
+export const cidrBlock = network.cidrBlock;
 export const clusterTypes = clusters.map(({ typeName }) => typeName);

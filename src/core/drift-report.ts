@@ -4,13 +4,13 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
-import type { Drift } from "./comparison";
 import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
+import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
 import { readingContext } from "./scope";
-import { containsUnknown, isUnknown } from "../unknowns";
+import { isUnknown } from "../unknowns";
 
 /** A resource in a state. */
 export interface StackResource {

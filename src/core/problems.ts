@@ -119,7 +119,7 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown, path: Path): string 
     default:
       if (value === undefined) return "is missing";
       // "must not be empty" and "must be at most 10 tags" already say what was given.
-      return /^too_/.test(issue.code) && typeof value !== "number" ? issue.message : issue.message + not;
+      return issue.code.startsWith("too_") && typeof value !== "number" ? issue.message : issue.message + not;
   }
 }
 

@@ -16,6 +16,7 @@ const EXAMPLES = join(repository, "examples");
 const NEWEST = ["8.0.17-ent", "8.0.17", "8.0.4-ent", "7.0.31", "7.0.16-ent"];
 const ROTATION = { sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 };
 const EFFECTIVE = { ...ROTATION, numTotal: 0, percentOfDiskspace: 0.02 };
+const WHOLE = { ...EFFECTIVE, sizeThresholdMB: 1000, numUncompressed: 5, numTotal: 30 };
 const [ID, TIME] = ["(id)", "(time)"];
 const SOME = { "host-down": ID, "no-primary": ID };
 const OFFICE = "198.51.100.77";
@@ -77,9 +78,16 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   ],
   testing: ["no-primary", 1, { alertConfigId: ID, serviceVersion: "8.0.26.500.20261015T1200Z" }],
   "whole-project": [
-    "shop shop",
-    3,
-    { agentApiKey: "[secret]", alertConfigIds: SOME, clusterTypes: [], id: ID },
+    "shop shop shop-audit shop-network shop-system",
+    6,
+    {
+      agentApiKey: "[secret]",
+      alertConfigIds: SOME,
+      cidrBlock: "203.0.113.64/27",
+      clusterTypes: [],
+      id: ID,
+      logRotations: { audit: WHOLE, system: WHOLE },
+    },
   ],
   "version-manifest": [
     "versions",
