@@ -10,7 +10,7 @@ import type { Path } from "./problems";
 import { pathText } from "./problems";
 import { splitId } from "./resource-id";
 import { readingContext } from "./scope";
-import { isUnknown } from "../unknowns";
+import { containsUnknown, isUnknown } from "../unknowns";
 
 /** A resource in a state. */
 export interface StackResource {

@@ -41,8 +41,8 @@ export async function readStackProgram(place: StackPlace, connections: Connectio
   // Objects of different listings may have the same id: the settings of a project have that of the project.
   const objects = [
     ...here.flatMap((each) => {
-      const { listing, idsIn } = declaringOf(each) ?? {};
-      return (idsIn?.(each) ?? [each.id]).map((id) => [listing, id] as const);
+      const declaring = declaringOf(each);
+      return (declaring?.idsIn?.(each) ?? [each.id]).map((id) => [declaring?.listing, id] as const);
     }),
     ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => [listing, id] as const)),
   ];
