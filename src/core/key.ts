@@ -1,4 +1,7 @@
-/** The key of an object: one text for all objects that mean the same, by the columns of the field tables. */
+/**
+ * The key of an object, by the columns of the field tables: objects with equal keys mean the same. Some that mean the same have
+ * different keys, because units and defaults are left to the rows.
+ */
 
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
@@ -6,7 +9,7 @@ import type { PlainObject } from "../json";
 import { canonicalJson, isPlainObject } from "../json";
 import { inOneOrder } from "./comparison";
 
-/** One text for all objects that mean the same. @param options.secrets whether secrets are part of it */
+/** @param options.secrets whether secrets are part of it */
 export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {
   return canonicalJson(meaningOf(fields, { ...object }, options.secrets));
 }

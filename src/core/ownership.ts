@@ -12,7 +12,8 @@
  *
  * A check claims the object that its resource names. A create, an update and a diff hold the object of the resource. A check as new
  * makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`, and a set asks
- * `isTaken`. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it checks.
+ * `isTaken`. So an adopted object survives the replacement of its resource, and a new name without an alias. It does not survive the
+ * removal of its resource, unless another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it checks.
  */
 
 /** The facts about a resource that its program announces besides its arguments. */

@@ -6,10 +6,11 @@
  * in the map is its type, its address and a number among equal ones. Other fields are not part of the key, because
  * `ignoreChanges` and changes by hand replace them after the key was made.
  *
- * 1. The class splits what the program declares (`resources/notification-inputs.ts`).
- * 2. The state holds both parts as the inputs have them (`toOutputs`).
+ * 1. The class splits what the program declares (`resources/notification-inputs.ts`). The map is a `pulumi.secret` and one of the
+ *    `secretNames` of the class, so the state encrypts it. A set has such a map for each member, in `alertConfigSecrets`.
+ * 2. The state holds both parts as the inputs have them (`toOutputs`, this and the following in `alert-config/encoding.ts`).
  * 3. `fromInputs` and `fromOutputs` join them, so that every operation works with whole notifications.
- * 4. A write is refused if it is unclear whose a secret is (`writableBody`).
+ * 4. `writableBody` is the only body that a POST or a PUT sends. It is refused if it is unclear whose a secret is.
  */
 
 import { isUnknown, UNKNOWN } from "../unknowns";

@@ -3,7 +3,8 @@
  *
  * - Reused: the newest, up to 1000 times and 50 s (20 s for a large body). With several nodes that do not share their nonces, one of
  *   those at random. With single-use nonces, only one that was not used.
- * - Renewed: by the challenge of a 401, by `nextnonce`, or, if none can be used, by a request without a body. A refused nonce stays,
+ *   `http/shared.ts` keeps one store for each key and server.
+ * - Renewed: by the challenge of a 401, with which `with-digest.ts` then signs that request again, by `nextnonce`, or, if none can be used, by a request without a body. A refused nonce stays,
  *   and the new one takes its place at the front.
  * - Given up: never before eight newer ones exist. Only a key is given up (`session.ts`).
  */
