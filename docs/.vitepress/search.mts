@@ -69,6 +69,8 @@ const index = {
 
 export const search: DefaultTheme.LocalSearchOptions = {
   _render: renderWithKeywords,
+  // A result with the beginning of its text.
+  detailedView: true,
   miniSearch: {
     options: index,
     searchOptions: {
@@ -79,7 +81,8 @@ export const search: DefaultTheme.LocalSearchOptions = {
         return /\/tasks\//.test(id) ? 1.1 : 1;
       },
       // Words of almost every page.
-      boostTerm: (term) => (/^(alert|config|configuration|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1),
+      boostTerm: (term) =>
+        /^(alert|config|configuration|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     },
