@@ -38,6 +38,7 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: "Get started", link: "/getting-started" },
+      { text: "Daily work", link: "/tasks/change-alerts" },
       { text: "Resources", link: "/resources/alert-config" },
       { text: "Functions", link: "/functions" },
       REFERENCE,

@@ -40,18 +40,16 @@ const index = {
   processTerm: (term: string, field?: string) => {
     const common =
       /^(a|all|an|and|are|as|at|be|by|can|cannot|do|does|find|for|from|have|how|i|if|in|into|is|it|its|me|my|no|not|of|on|or|our|should|so|that|the|then|there|this|to|too|up|use|want|was|we|what|when|where|which|why|will|with|without|you|your)$/;
-    // Words of a group count as its first one.
-    const groups = [
-      /^(?:disable|mute|silence|suppress|snooze|pause|deactivat)/,
-      /^manual/,
-      /^(?:leak|compromise|expose|disclose|stole)/,
-      /^(?:mistake|accident)/,
-      /^(?:adopt|takeover)/,
-      /^(?:ui|gui|webui)$/,
-      /^(?:mail|email)/,
-      /^(?:someone|somebody|anyone)$/,
-    ];
-    const names = ["disable", "manual", "leak", "mistake", "adopt", "ui", "mail", "somebody"];
+    const synonyms = Object.entries({
+      adopt: /^(?:adopt|takeover)/,
+      disable: /^(?:disable|mute|silence|suppress|snooze|pause|deactivat)/,
+      leak: /^(?:leak|compromise|expose|disclose|stole)/,
+      mail: /^(?:mail|email)/,
+      manual: /^manual/,
+      mistake: /^(?:mistake|accident)/,
+      somebody: /^(?:somebody|someone|anyone)$/,
+      ui: /^(?:ui|gui|webui)$/,
+    });
     // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
     const parts = field !== undefined && /^[A-Z]/.test(term) ? (term.match(/[A-Z][a-z0-9]+/g) ?? []) : [];
     return [...new Set([term, ...parts])]
@@ -60,8 +58,8 @@ const index = {
         // A name of the program is found as it is.
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
         const lower = word.toLowerCase();
-        const group = groups.findIndex((words) => words.test(lower));
-        if (group >= 0) return names[group] ?? lower;
+        const synonym = synonyms.find(([, words]) => words.test(lower));
+        if (synonym !== undefined) return synonym[0];
         return lower.replace(/ies$/, "y").replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
       });
   },
@@ -69,6 +67,8 @@ const index = {
 
 export const search: DefaultTheme.LocalSearchOptions = {
   _render: renderWithKeywords,
+  // A result with the beginning of its text.
+  detailedView: true,
   miniSearch: {
     options: index,
     searchOptions: {

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
+import { parse } from "yaml";
 import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
 import { FORMATS } from "../../src/cli/drift/formats";
@@ -88,6 +89,20 @@ describe("the commands of docs/pipelines.md that post a drift report", () => {
     };
     const [{ content } = assert.fail()] = attachments;
     assert.deepEqual([type, content.type, content.body[0]?.codeSnippet], ["message", "AdaptiveCard", REPORT]);
+  });
+
+  it("run after a job that failed with a report", async () => {
+    const page = await readFile(join(repository, "docs/pipelines.md"), "utf8");
+    const [, text = ""] = /```yaml\n(after_script:[^]*?)```/.exec(page) ?? [];
+    const { after_script: [line = ""] = [] } = parse(text) as { after_script?: string[] };
+    await writeFile(join(folder, "post.sh"), "echo posted");
+    for (const [CI_JOB_STATUS, expected] of [
+      ["failed", "posted\n"],
+      ["success", ""],
+    ] as const) {
+      const { output } = await run("bash", ["-euc", line], { cwd: folder, env: { ...env, CI_JOB_STATUS } });
+      assert.equal(output, expected);
+    }
   });
 
   it("send a mail with the text", () => {
