@@ -159,10 +159,10 @@ export class OpsManagerClient {
     /** Returns `undefined` if the service does not offer it. */
     get: this.#call(async (api) => (await versionManifest.getVersionManifest(api))?.manifest),
     /** Uploads the bytes of a manifest file unmodified. */
-    put: this.#call(async (api, bytes: Uint8Array): Promise<void> => {
+    put: async (bytes: Uint8Array, options?: CallOptions): Promise<void> => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      await versionManifest.putVersionManifest(api, buffer);
-    }),
+      await versionManifest.putVersionManifest(this.#api(options), buffer);
+    },
   };
 
   /** Returns the version of the service from its version header. */

@@ -141,9 +141,19 @@ func (t *tester) run(at target) {
 		return len(result["elements"].([]any)) == 7
 	})
 
-	rotation := group + "/automationConfig/auditLogRotateConfig"
-	t.call("PUT", rotation, object{"sizeThresholdMB": 1000, "timeThresholdHrs": 24}, 200, nil)
-	t.call("GET", rotation, nil, 200, has("timeThresholdHrs", 24.0))
+	for _, log := range []string{"audit", "system"} {
+		rotation := group + "/automationConfig/" + log + "LogRotateConfig"
+		t.call("PUT", rotation, object{"sizeThresholdMB": 1000, "timeThresholdHrs": 24}, 200, nil)
+		t.call("GET", rotation, nil, 200, has("timeThresholdHrs", 24.0))
+	}
+
+	made := t.call("POST", "/groups", object{"name": "from go", "orgId": at.OrgID}, 201, has("name", "from go"))
+	project := "/groups/" + fmt.Sprint(made["id"])
+	t.call("GET", project, nil, 200, has("name", "from go"))
+	t.call("GET", "/groups/byName/"+url.PathEscape("from go"), nil, 200, has("name", "from go"))
+	t.call("GET", "/orgs/"+at.OrgID+"/groups", nil, 200, isList)
+	t.call("PATCH", project, object{"tags": []string{"EU"}}, 200, has("name", "from go"))
+	t.call("DELETE", project, nil, 202, nil)
 
 	t.call("GET", group+"/clusters", nil, 200, isList)
 	t.call("PATCH", group+"/clusters/"+at.ClusterID, object{"clusterName": "from-go"}, 200, has("clusterName", "from-go"))

@@ -138,6 +138,9 @@ export function notOneOf(
   return [error(path, `must be ${list}${when}, not ${given(value, path)}${didYouMean(value, allowed)}`)];
 }
 
+/** Up to so many names are listed in a message. */
+const FEW = 5;
+
 /** The problem of a name that the documentation does not list: the list may be older than the service. */
 export function unlisted(
   path: Path,
@@ -146,7 +149,8 @@ export function unlisted(
   listed: readonly string[],
   isError: boolean,
 ): Problem {
-  const message = `${JSON.stringify(name)} is not a documented ${what}${didYouMean(name, listed)}`;
+  const all = listed.length > FEW ? "" : `, such as ${listed.join(", ")}`;
+  const message = `${JSON.stringify(name)} is not a documented ${what}${all}${didYouMean(name, listed)}`;
   return isError ? error(path, message) : warning(path, message);
 }
 

@@ -36,7 +36,7 @@ describe("a preview", function () {
         "store: awsAccessKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
         "store: awsSecretKey: is ignored by the service when s3AuthMethod is IAM_ROLE",
         "store: customCertificates[0].certString: the certificate expired on 2012-04-05T00:00:00.000Z",
-        'store: writeConcern: "MAJORTY" is not one of ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
+        'store: writeConcern: "MAJORTY" is not a documented write concern, such as ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)',
       ],
     );
     const named = { single: "projectId", set: "the names in alertConfigs", hidden: "storeId" };

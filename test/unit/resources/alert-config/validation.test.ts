@@ -45,6 +45,8 @@ function problemsOf(args: Args, strictCatalog = false): string[] {
   );
 }
 
+const ORG_ROLES = "ORG_OWNER, ORG_MEMBER, ORG_GROUP_CREATOR, ORG_READ_ONLY";
+
 describe("validateAlert", () => {
   describe("accepts", () => {
     const good: [what: string, args: Args][] = [
@@ -132,7 +134,12 @@ describe("validateAlert", () => {
       ],
       [
         notify({ ...ORG, roles: ["ORG_OWNER", "ORG_MEMBR"] }),
-        unlisted("notifications[0].roles[1]", "ORG_MEMBR", "organization role", "ORG_MEMBER"),
+        unlisted(
+          "notifications[0].roles[1]",
+          "ORG_MEMBR",
+          `organization role, such as ${ORG_ROLES}`,
+          "ORG_MEMBER",
+        ),
       ],
       [
         notify({ ...SMS, mobileNumber: "home" }),

@@ -47,7 +47,8 @@ describe("validateStore", () => {
   const missing = "is missing; it is required unless s3AuthMethod is IAM_ROLE";
   const mask = "looks like the masked form that the service shows; give the real value";
   const ignored = "is ignored by the service when s3AuthMethod is IAM_ROLE";
-  const concern = "is not a documented write concern (did you mean MAJORITY?)";
+  const concern =
+    "is not a documented write concern, such as ACKNOWLEDGED, W2, JOURNALED, MAJORITY (did you mean MAJORITY?)";
   const CERTIFICATE = "customCertificates[0].certString";
   const noPem = "must be PEM text with at least one certificate (-----BEGIN CERTIFICATE-----)";
   const noUri =
@@ -61,7 +62,10 @@ describe("validateStore", () => {
     [{ s3BucketEndpoint: "ftp://s3.example.com" }, noHost("ftp://s3.example.com")],
     [{ customCertificates: [{ filename: "f", certString: "MIIB" }] }, `${CERTIFICATE}: ${noPem}`],
     [{ writeConcern: "MAJORTY" }, `? writeConcern: "MAJORTY" ${concern}`],
-    [{ s3AuthMethod: "PASSWORD" }, '? s3AuthMethod: "PASSWORD" is not a documented method'],
+    [
+      { s3AuthMethod: "PASSWORD" },
+      '? s3AuthMethod: "PASSWORD" is not a documented method, such as KEYS, IAM_ROLE',
+    ],
     [{ awsAccessKey: "AKIA********MPLE" }, `awsAccessKey: ${mask}`],
     [{ awsSecretKey: "****************" }, `awsSecretKey: ${mask}`],
     [{ uri: "mongodb://REDACTED:REDACTED@h" }, `uri: ${mask}`],
