@@ -88,6 +88,7 @@ const LOST_SECONDS = 4;
 /**
  * `DELETE /groups/{group_id}`: the service responds with 202 and deletes the project later, so this waits until the service says
  * that it is gone. Of a project that the key could read, the service may also say that the key has no role in it.
+ * @param orgId its organization: if its list of projects lacks one in which the key has no role, that is gone already
  * @throws ApiError with the status 404 if it does not exist
  */
 export async function deleteProject(
@@ -95,11 +96,18 @@ export async function deleteProject(
   id: string,
   pause: (ms: number) => Promise<unknown>,
   seconds = 300,
+  orgId?: string,
 ): Promise<void> {
-  await getProject(api, id, () => false);
+  try {
+    await getProject(api, id, () => false);
+  } catch (error) {
+    if (orgId !== undefined && hasNoRole(error) && (await isUnlisted(api, orgId, id))) return;
+    throw error;
+  }
   let lost: OpsManagerError | undefined;
   try {
-    await api.send({ method: "DELETE", path: itemPath(id) });
+    // A repetition would be refused while the first one is carried out.
+    await api.send({ method: "DELETE", path: itemPath(id), isRepeatable: false });
   } catch (error) {
     if (isGone(error)) return;
     if (!isUnknownOutcome(error)) throw error;
@@ -116,5 +124,14 @@ export async function deleteProject(
 }
 
 function isGone(error: unknown): boolean {
-  return provesAbsence(error) || (isApiError(error) && error.errorCode === "NOT_IN_GROUP");
+  return provesAbsence(error) || hasNoRole(error);
+}
+
+function hasNoRole(error: unknown): boolean {
+  return isApiError(error) && error.errorCode === "NOT_IN_GROUP";
+}
+
+async function isUnlisted(api: ApiClient, orgId: string, id: string): Promise<boolean> {
+  const listed = await orUndefined(listProjects(api, orgId), isApiError);
+  return listed?.every((project) => project.id !== id) === true;
 }

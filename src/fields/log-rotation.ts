@@ -38,6 +38,11 @@ export const LOG_ROTATION = {
 
 export const ROTATION_FIELDS = Object.keys(LOG_ROTATION) as (keyof LogRotationBody)[];
 
+/** Whether logs are rotated; some versions return zeros if not. */
+export function isSet({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
+  return sizeThresholdMB !== 0 || timeThresholdHrs !== 0;
+}
+
 /** The settings with the documented defaults of those that are not configured. */
 export function withRotationDefaults<T extends LogRotation>(configured: T) {
   const { numUncompressed, percentOfDiskspace, numTotal } = LOG_ROTATION;

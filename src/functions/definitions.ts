@@ -130,7 +130,9 @@ export const definitions: Definitions = {
 /** Makes what reads the rotation of a log. */
 function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"] {
   return async (api, { projectId }) => {
-    const configured = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
+    const live = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
+    // Some versions return zeros if nothing is configured.
+    const configured = live.sizeThresholdMB === 0 && live.timeThresholdHrs === 0 ? {} : live;
     return { ...configured, effective: withRotationDefaults(configured) };
   };
 }

@@ -194,6 +194,19 @@ describe("functions against the emulator", () => {
     });
   }
 
+  it("show a rotation that is not configured as its defaults, also if the service returns zeros", async () => {
+    const zeros = {
+      sizeThresholdMB: 0,
+      timeThresholdHrs: 0,
+      numUncompressed: 0,
+      percentOfDiskspace: 0,
+      numTotal: 0,
+    };
+    respondWith("/systemLogRotateConfig", zeros);
+    const effective = { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 0 };
+    assert.deepEqual(await getSystemLogRotation({ projectId }), { effective });
+  });
+
   it("omit a connection string if the end of its password is ambiguous", async () => {
     respondWith("/s3Configs/s", { id: "s", uri: "mongodb://u:hidden?pw@h:27017/" });
     assert.deepEqual(await getStore(), { id: "s" });

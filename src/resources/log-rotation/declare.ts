@@ -10,9 +10,9 @@ import { unknownFieldsIn } from "../../core/kept-fields";
 import { pathText } from "../../core/problems";
 import { isApiError } from "../../errors";
 import type { LogRotation } from "../../fields/log-rotation";
-import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { isSet, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import { pick } from "../../json";
-import { isSet, readRotation } from "./definition";
+import { readRotation } from "./definition";
 import type { RotationArgs, RotationState } from "./encoding";
 import { stateOf } from "./encoding";
 

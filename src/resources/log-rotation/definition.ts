@@ -14,7 +14,7 @@ import { idProblems, valueAt } from "../../core/problems";
 import { writeUntil } from "../../core/write-until";
 import { isApiError } from "../../errors";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
-import { LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { isSet, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
@@ -141,11 +141,6 @@ export function refresh({ args, written }: RotationState, live: LogRotation): Ro
 /** Compares the settings of the service with exactly these. */
 function rowsWith(declared: LogRotation, live: LogRotation): Row[] {
   return rowsOf(LOG_ROTATION, { declared, expected: declared, live });
-}
-
-/** Whether logs are rotated; some versions return zeros if not. */
-export function isSet({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
-  return sizeThresholdMB !== 0 || timeThresholdHrs !== 0;
 }
 
 /** Reads the settings; of a rotation that is not set only the fields that this version does not know. */

@@ -49,8 +49,10 @@ export interface ProjectState {
 
 const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
   what: WHAT,
+  instead: "import it as it is, and change it with the next `pulumi up`",
   find: async ({ api }, id) => getProjectWithKey(api, id),
-  compare: (args, live) => comparisonOf(rowsOfProject(args, live)),
+  compare: (args, live) =>
+    comparisonOf(rowsOfProject(args, live).filter(({ declared }) => declared !== undefined)),
   known: (args, live) => withKnownLists(PROJECT, args, live),
   stateOf,
 };
@@ -157,11 +159,14 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     );
     if (differing.length === 0 && news.allowDelete !== olds.args.allowDelete) return { ...olds, args: news };
     // Without any difference, an earlier write has failed and may have changed the project all the same.
-    const body = differing.length === 0 ? { name, tags } : pick({ name, tags }, differing);
+    const declared = news.tags === undefined && olds.args.tags === undefined ? { name } : { name, tags };
+    const body = differing.length === 0 ? declared : pick({ name, tags }, differing);
     const live = await orReadBack(
       updateProject(api, id, body),
       async () => orUndefined(getProject(api, id), () => true),
-      (each) => isAsDeclared({ ...argsOf(each), ...body }, each),
+      // Some keys do not see the tags.
+      (each) =>
+        isAsDeclared({ ...argsOf(each), ...body }, each) && (!("tags" in body) || each.tags !== undefined),
       isUnknownOutcome,
     ).catch((cause: unknown) => {
       if (isUnknownOutcome(cause)) throw new PartialWriteError(cause.message, id, olds, { cause });
@@ -182,7 +187,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       );
     }
     try {
-      await deleteProject(api, id, pause, settings.totalTimeoutSeconds);
+      await deleteProject(api, id, pause, settings.totalTimeoutSeconds, args.orgId);
     } catch (error) {
       if (!provesAbsence(error)) throw error;
     }

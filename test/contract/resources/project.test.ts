@@ -233,6 +233,16 @@ describe("Project against the emulator", () => {
       });
     }
 
+    it("keeps tags that the program never declared when a failed rename is taken back", async () => {
+      await up({ tags: undefined });
+      byHand({ tags: ["OWNED-BY-OPS"] });
+      fail("PATCH", "resetBefore");
+      fail("GET", { status: 500 });
+      await assert.rejects(up({ tags: undefined, name: "billing" }));
+      await up({ tags: undefined });
+      assert.deepEqual(live()?.tags, ["OWNED-BY-OPS"]);
+    });
+
     it("must exist", async () => {
       all().delete(project.id ?? "");
       await assert.rejects(up({ name: "billing" }), /no longer exists\. Run `pulumi refresh`/);
@@ -339,6 +349,18 @@ describe("Project against the emulator", () => {
       refuse("GET", 401, "NOT_IN_GROUP");
       await assert.rejects(project.destroy(), /401 NOT_IN_GROUP/);
       assert.equal(named("payments").length, 1);
+    });
+
+    it("is gone for a key that has no role in it if the organization does not list it", async () => {
+      await create();
+      emulator.faults.add({
+        match: { method: "GET", path: `/groups/${project.id}`, times: "always" },
+        action: { status: 401, body: { error: 401, errorCode: "NOT_IN_GROUP", detail: "Refused." } },
+      });
+      await assert.rejects(project.destroy(), /401 NOT_IN_GROUP/);
+      all().delete(project.id ?? "");
+      await project.destroy();
+      assert.equal(project.state, undefined);
     });
 
     it("is deleted at its connection", async () => {
