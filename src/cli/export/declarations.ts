@@ -98,7 +98,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);
       const found = declaring.declare({ ...place, others }, left, unique);
-      declarations.push(...found.map((each) => declarationOf(kind, each)));
+      declarations.push(...found.map((each) => declarationOf(kind, each, place.slug)));
     }
   }
   return declared;
@@ -107,6 +107,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
 function declarationOf(
   { definition }: AnyKind,
   { state, inputs, ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
+  project: string,
 ): Declaration {
   const normalized = withoutUndefined(definition.normalize?.(inputs, {}) ?? inputs);
   // A set may have thousands of members, so that no copy is made for each secret.
@@ -117,7 +118,7 @@ function declarationOf(
     ...declared,
     args,
     kind: definition.kind,
-    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name })),
+    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
     inputs: normalized,
     outputs: outputsOf(definition, state, normalized),
   };
