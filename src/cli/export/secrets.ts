@@ -131,7 +131,8 @@ secret() {
   if [ -t 0 ]; then stty echo && echo; fi
   if [ "$value" = "=" ]; then value=\${other:+$(pulumi config get $options "$other" </dev/null)}; fi
   if [ -n "$value" ]; then
-    printf %s "$value" | pulumi config set --secret $options "$1"
+    # Pulumi would ask a terminal for its colours, and read the answer from it.
+    printf %s "$value" | pulumi config set --secret $options "$1" >/dev/null
     known="$known:$1\\""
   else
     echo "is not set: run the script again"
