@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { posix } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { runInThisContext } from "node:vm";
 import { ModuleKind, ScriptTarget, transpile } from "typescript";
+import { repository } from "../../../scripts/demo/repository";
 import type { Form, Program } from "../../../src/cli/export/declarations";
 import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
 import { readInventory } from "../../../src/cli/export/inventory";
@@ -132,6 +134,34 @@ describe("the program of an export", () => {
 
   describe("for five projects that are alike", () => {
     beforeEach(async () => void (emulator = await startProjects(CONTENTS)));
+
+    const shownFields = { resources: "notificationSecrets", sets: "alertConfigSecrets" };
+    for (const form of ["resources", "sets"] as const) {
+      it(`has a README that says what to expect and what to do, as ${form}`, async () => {
+        const readme = (await exported(emulator, form)).files.get("README.md") ?? "";
+        assert.ok(readme.includes(`\`[diff: -__imported~${shownFields[form]}]\``), readme);
+        const inOrder = [
+          "pulumi login",
+          "read -rs PULUMI_CONFIG_PASSPHRASE",
+          "sh secrets.sh",
+          "If nobody knows a secret",
+          "pulumi import --file",
+          "pulumi preview\n",
+          "not alertable",
+          "Check by hand each secret",
+          "pulumi up\n   ```\n",
+        ];
+        const places = inOrder.map((text) => readme.indexOf(text));
+        assert.ok(!places.includes(-1), readme);
+        assert.deepEqual(
+          places,
+          places.toSorted((a, b) => a - b),
+        );
+        const pages = [...readme.matchAll(/\(node_modules\/pulumi-opsmanager\/(.*)\)/g)];
+        assert.equal(pages.length, 6);
+        for (const [, page = ""] of pages) assert.ok(existsSync(join(repository, page)), page);
+      });
+    }
 
     it("has each notification that occurs more than once as a constant, named after its target", async () => {
       const { files } = await exported(emulator, "resources");
