@@ -259,6 +259,14 @@ export function uniqueNames(others: Iterable<string> = [], separator = "-"): (na
   };
 }
 
+/** The words with which all names begin: `orders` of `orders-eu` and `orders-us`. Empty if no variable may begin with them. */
+export function commonPrefix(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.split("-"));
+  const end = first.findIndex((word, index) => others.some((words) => words[index] !== word));
+  const prefix = joinName(...(end === -1 ? first : first.slice(0, end)));
+  return /^\d/.test(prefix) ? "" : prefix;
+}
+
 /** The name of a variable: `db-alerts-slack` becomes `dbAlertsSlack`. */
 export function variableName(name: string): string {
   const [first = "", ...rest] = name.split("-");

@@ -17,6 +17,8 @@ import { likeness, sharedKeys } from "./secrets";
 export interface Declaration extends Omit<Declared<unknown>, "state" | "secrets"> {
   /** The name of the class. */
   readonly kind: string;
+  /** The part of names that stands for its project; empty for the service. */
+  readonly project: string;
   readonly secrets: readonly DeclaredSecret[];
   readonly outputs: PlainObject;
 }
@@ -118,6 +120,7 @@ function declarationOf(
     ...declared,
     args,
     kind: definition.kind,
+    project,
     secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
     inputs: normalized,
     outputs: outputsOf(definition, state, normalized),

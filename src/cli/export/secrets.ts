@@ -1,7 +1,7 @@
 /** The secrets of an exported program: which of them have one key, and the commands that set them. */
 
 import type { Secret } from "../../core/declaring";
-import { variableName } from "../../core/declaring";
+import { joinName, slug, variableName } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { listed, oneLine } from "../text";
@@ -13,9 +13,14 @@ export function likeness({ path, shown, target }: Secret): string | undefined {
   return target === undefined || !tells ? undefined : canonicalJson([target.title, path.at(-1), shown]);
 }
 
+/** The last four characters of a secret, if a mask shows them and nothing else. */
+export function endingOf(shown: string): string {
+  return ENDING.test(shown) ? shown.slice(-4) : "";
+}
+
 /**
- * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`. Those that occur once share one with what
- * the stack has already.
+ * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`, or `dbAlertsSlack2222.apiToken` if others
+ * with that target have another value. Those that occur once share one with what the stack has already.
  * @param config the values that the stack has, by key
  */
 export function sharedKeys(
@@ -24,17 +29,33 @@ export function sharedKeys(
 ): ReadonlyMap<string, string> {
   const taken = new Set(secrets.map(({ key }) => key));
   const shared = new Map<string, string>();
-  const alike = [...groupBy(secrets, likeness)].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  for (const [like, [{ target, shown, path } = NONE, second]] of alike) {
-    if (like === undefined || target === undefined) continue;
-    const name = variableName(target.name);
-    const keyOf = (number: number): string => `${name}${number === 1 ? "" : number}.${path.at(-1)}`;
-    const fits = (key: string): boolean =>
-      !taken.has(key) && (!config.has(key) || compareMasked(config.get(key) ?? "", shown) === "same");
-    let number = 1;
-    while (!fits(keyOf(number))) number += 1;
-    const key = keyOf(number);
-    if (second === undefined && !config.has(key)) continue;
+  const alike = [...groupBy(secrets, likeness)]
+    .flatMap(([like, [{ target, shown, path } = NONE, ...more]]) =>
+      like === undefined || target === undefined
+        ? []
+        : [{ like, target: target.name, shown, field: path.at(-1), isOne: more.length === 0 }],
+    )
+    .sort((a, b) => (a.like < b.like ? -1 : 1));
+  const repeated = groupBy(
+    alike.filter(({ isOne }) => !isOne),
+    ({ target, field }) => `${target}.${field}`,
+  );
+  for (const { like, target, shown, field, isOne } of alike) {
+    const [name, ending] = [variableName(target), slug(endingOf(shown))];
+    const precise = variableName(joinName(target, ending));
+    const numbered = new RegExp(`^${name}\\d*$`);
+    const existing = [...config].find(([key, value]) => {
+      const base = key.slice(0, -`.${field}`.length);
+      const isNamed = key === `${base}.${field}` && (base === precise || numbered.test(base));
+      return isNamed && !taken.has(key) && compareMasked(value, shown) === "same";
+    });
+    if (existing === undefined && isOne) continue;
+    const isAlone = repeated.get(`${target}.${field}`)?.length === 1;
+    const isFree = (base: string): boolean =>
+      !taken.has(`${base}.${field}`) && !config.has(`${base}.${field}`);
+    let base = isAlone && isFree(name) ? name : precise;
+    for (let number = 2; !isFree(base); number++) base = `${name}${number}`;
+    const key = existing?.[0] ?? `${base}.${field}`;
     taken.add(key);
     shared.set(like, key);
   }

@@ -212,7 +212,10 @@ describe("the program of an export", () => {
         for (const [path, text] of files)
           if (path.startsWith("projects/")) assert.ok(text.split(/"650{10,}\d+"/).length <= 2, path);
         const standard = files.get("projects/standard.ts") ?? "";
-        assert.match(standard, /^\/\/ .*: what orders, billing, shop and search have in common,/m);
+        assert.match(
+          standard,
+          /^\/\/ .*: what orders, billing, shop and search have in common, or most of them\.[^]*^\/\*\* @param project .* \*\/\nexport const standard = \(/m,
+        );
         const type = {
           resources: /Omit<opsmanager\.AlertConfigArgs, "projectId">/,
           sets: /AlertConfigSetArgs\["alertConfigs"\]/,
@@ -259,6 +262,54 @@ new opsmanager.AlertConfig("search-no-primary", {
 `,
               ];
         assert.deepEqual(["orders", "shop", "search"].map(codeIn), [orders, shop, search]);
+      });
+    }
+  });
+
+  describe("for projects with equal beginnings, and others", () => {
+    const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
+    const twice = (serviceKey: string) =>
+      ["NO_PRIMARY", "HOST_DOWN"].map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
+    const start = async (): Promise<void> => {
+      emulator = await startProjects({
+        "Orders (EU)": twice("1111"),
+        "Orders (US)": twice("1111"),
+        shop: twice("2222"),
+        search: [...twice("3333"), alert("HOST_RECOVERED", pager("a-long-key-4444"))],
+        stock: alertsOf("a-long-key-4444", "a-long-key-3333"),
+      });
+    };
+    const alertsOf = (...keys: readonly string[]) => keys.map((key) => alert("HOST_RECOVERED", pager(key)));
+
+    it("names constants that look alike after the projects that use them, or else after their secrets", async () => {
+      await start();
+      const { files } = await exported(emulator, "resources");
+      const constants = (files.get("notifications.ts") ?? "").matchAll(
+        /^export const (\w+) = \{[^;]*?requireSecret\("([^"]+)/gm,
+      );
+      assert.deepEqual(
+        [...constants].map(([, name, key]) => [name, key]),
+        [
+          ["ordersPagerDuty", "pagerDuty1111.serviceKey"],
+          ["pagerDuty3333", "pagerDuty3333.serviceKey"],
+          ["pagerDuty4444", "pagerDuty4444.serviceKey"],
+          ["shopPagerDuty", "pagerDuty2222.serviceKey"],
+        ],
+      );
+    });
+
+    for (const form of ["resources", "sets"] as const) {
+      it(`names a standard after what its projects have in common, as ${form}`, async () => {
+        await start();
+        const { files } = await exported(emulator, form);
+        const standard = files.get("projects/orders-standard.ts") ?? "";
+        assert.match(
+          standard,
+          /^\/\/ Exported: what Orders \(EU\) and Orders \(US\) have in common\. A change/,
+        );
+        assert.match(standard, /\n\/\/ .*`const \{ "host-down": _, \.\.\.common \} = ordersStandard;`/);
+        assert.match(standard, /^export const ordersStandard = \{$/m);
+        assert.match(files.get("projects/orders-eu.ts") ?? "", /\bordersStandard\b/);
       });
     }
   });

@@ -46,14 +46,33 @@ describe("two secrets of an exported program", () => {
     assert.deepEqual(keysOf(secret("a", "****2222", { target }), secret("b", "****2222", { target })), []);
   });
 
-  it("have a numbered key if others with that target have another value", () => {
-    const all = ["1111", "2222", "2222", "1111", "2222"].map((end, index) =>
-      secret(`${index}`, `****${end}`),
-    );
-    assert.deepEqual(
-      [...sharedKeys(all)].map(([, key]) => key),
-      ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"],
-    );
+  const likeOthers = (...values: readonly string[]) =>
+    values.map((shown, index) => secret(`${index}`, shown));
+
+  it("have a key with their last characters if others with that target have another value", () => {
+    const all = likeOthers("****1111", "****2222", "****2222", "****1111", "****2222", "****3333");
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack1111.apiToken", "dbAlertsSlack2222.apiToken"]);
+  });
+
+  it("have a numbered key if the service shows all of them, since no key contains a secret", () => {
+    const all = likeOthers("xoxb-a", "xoxb-a", "xoxb-b", "xoxb-b");
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"]);
+  });
+
+  it("have the key of a stack that has the same value", () => {
+    const [all, one] = [likeOthers("****2222", "****2222"), likeOthers("****2222")];
+    const withConfig = (secrets: readonly DeclaredSecret[], config: Readonly<Record<string, string>>) => [
+      ...sharedKeys(secrets, new Map(Object.entries(config))).values(),
+    ];
+    for (const key of ["dbAlertsSlack", "dbAlertsSlack2222", "dbAlertsSlack3"].map(
+      (name) => `${name}.apiToken`,
+    )) {
+      const config = { "dbAlertsSlack.apiToken": "xoxb-1111", [key]: "xoxb-2222" };
+      assert.deepEqual([withConfig(all, config), withConfig(one, config)], [[key], [key]]);
+    }
+    const others = { "dbAlertsSlack.apiToken": "xoxb-1111", "dbAlertsSlackEu.apiToken": "xoxb-2222" };
+    assert.deepEqual(withConfig(all, others), ["dbAlertsSlack2222.apiToken"]);
+    assert.deepEqual(withConfig(one, others), []);
   });
 });
 
