@@ -121,6 +121,8 @@ export interface Declared<State> {
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
   readonly parts?: readonly Part[];
+  /** What a reader of the program should know. */
+  readonly comments?: readonly Comment[];
   /** Fields of the live alert configurations that this version does not know. */
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
@@ -137,6 +139,12 @@ export interface Declared<State> {
     /** The argument of which projects may have members in common. @default the resource as a whole */
     readonly argument?: string;
   };
+}
+
+export interface Comment {
+  /** What it is about. @default the resource itself */
+  readonly path?: Path;
+  readonly text: string;
 }
 
 export interface UnknownFields {

@@ -81,7 +81,7 @@ function partsOf(declaration: Declaration) {
  * @param project the part of names whose place a variable takes
  */
 export function notesOf(
-  { args, secrets, parts = [], unknown = [], assumed = [] }: Declaration,
+  { args, secrets, parts = [], comments: texts = [], unknown = [], assumed = [] }: Declaration,
   constants: Constants = new Map(),
   project?: string,
 ) {
@@ -92,10 +92,17 @@ export function notesOf(
     const constant = constants.get(print(valueAt(args, path), { expressions, comments: new Map() }, path));
     if (constant !== undefined) expressions.set(pathText(path), constant);
   }
-  const comments = new Map(
-    unknown.flatMap(({ path = [], fields }) =>
-      fields.length > 0 ? [[pathText(path), unknownComment(fields)]] : [],
+  const all = [
+    ...texts,
+    ...unknown.flatMap(({ path = [], fields }) =>
+      fields.length > 0 ? [{ path, text: unknownComment(fields) }] : [],
     ),
+  ];
+  const comments = new Map(
+    [...groupBy(all, ({ path = [] }) => pathText(path))].map(([path, group]) => [
+      path,
+      group.map(({ text }) => text).join(" "),
+    ]),
   );
   for (const name of assumed) comments.set(name, GUESSED);
   return { expressions, comments };

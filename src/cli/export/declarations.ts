@@ -59,6 +59,11 @@ export function resourcesOf(program: Program): Declaration[] {
   return program.flatMap(({ declarations }) => declarations);
 }
 
+/** Whether resources declare several objects as one argument. */
+export function hasSets(program: Program): boolean {
+  return resourcesOf(program).some(({ shared }) => shared?.argument !== undefined);
+}
+
 /** All secrets, in the order of the resources. */
 export function secretsOf(program: Program): DeclaredSecret[] {
   return resourcesOf(program).flatMap(({ secrets }) => secrets);

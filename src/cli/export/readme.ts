@@ -7,7 +7,7 @@ import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
 import type { Program } from "./declarations";
 import { GUESSED } from "./constants";
-import { resourcesOf, secretsOf } from "./declarations";
+import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
 
 export interface ReadmeSettings {
@@ -25,7 +25,7 @@ export function readme(program: Program, { name, settings, skipped = [] }: Readm
   const resources = resourcesOf(program);
   const keys = new Set(secretsOf(program).map(({ key }) => key));
   const further = (["caCert", "clientCert", "clientKey"] as const).filter((each) => settings[each]);
-  const sets = resources.some(({ shared }) => shared?.argument !== undefined);
+  const sets = hasSets(program);
   const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
   const steps = [
     PASSPHRASE_STEP,

@@ -206,6 +206,32 @@ describe("the program of an export", () => {
     });
 
     for (const form of ["resources", "sets"] as const) {
+      it(`says which alert configurations are equal, as ${form}`, async () => {
+        const { files } = await exported(emulator, form);
+        const comments = [...files.values()].flatMap((text) => text.match(/\/\/ Equal to.*\n[^{]*/g) ?? []);
+        assert.deepEqual(
+          comments.map((text) => text.replaceAll(/\s+/g, " ")),
+          ['// Equal to "backup-agent-down": remove one after the import. "backup-agent-down-2": '],
+        );
+      });
+
+      it(`has no comment about sets in resources, and one in sets, as ${form}`, async () => {
+        const { files } = await exported(emulator, form);
+        const [protect = "", reports = ""] = ["protect.ts", "projects/reports.ts"].map((path) =>
+          files.get(path),
+        );
+        const expected = form === "sets";
+        assert.equal(/^\/\/ Members of a set/m.test(protect), expected);
+        assert.equal(
+          /^\/\/ .* stay as they are: .*\nnew opsmanager\.AlertConfigSet\(/m.test(reports),
+          expected,
+          reports,
+        );
+        assert.match(files.get("package.json") ?? "", /"check": "tsc"/);
+      });
+    }
+
+    for (const form of ["resources", "sets"] as const) {
       it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
         // Each module names its project once.
@@ -231,6 +257,7 @@ describe("the program of an export", () => {
           `for (const [name, args] of Object.entries(${common})) {\n` +
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
+          `// Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".\n` +
           `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
         const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
         const [orders, shop, search] =
