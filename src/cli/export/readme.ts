@@ -123,8 +123,8 @@ end of their masks are the same:
 ${shell("sh secrets.sh")}
 
 Without a value for each key, every preview fails. If nobody knows a secret, create a new one where it comes from, such as Slack or
-PagerDuty, and set that: the preview says that the service has another one, and \`pulumi up\` writes it. Do not set an invented value,
-and do not remove the line: a later update would replace or remove the secret that works.`;
+PagerDuty, and set that. The preview then warns that it is probably wrong, which you can ignore for this one, and \`pulumi up\` writes
+it. Do not set an invented value, and do not remove the line: a later update would replace or remove the secret that works.`;
 }
 
 const GUESSED_STEP = `Replace the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\` with the real ones. The service does not

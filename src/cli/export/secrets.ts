@@ -146,7 +146,9 @@ secret() {
   echo "[$number of COUNT] $1\${2:+: $2}"
   case "$known" in *":$1"'"'*) echo "is set already" && return ;; esac
   other=
-  case "$known" in *":\${3:- }"'"'*) other=$3 && echo "Type = if it has the same value as $3." ;; esac
+  if [ -n "\${3:-}" ]; then
+    case "$known" in *":$3"'"'*) other=$3 && echo "Type = if it has the same value as $3." ;; esac
+  fi
   if [ -t 0 ]; then printf 'value (hidden; Enter skips it): ' && stty -echo; fi
   IFS= read -r value || [ -n "$value" ]
   if [ -t 0 ]; then stty echo && echo; fi

@@ -14,8 +14,8 @@ import { hashBytes } from "./source";
 const FILE = "version-manifest.json";
 
 const PURPOSE =
-  "The MongoDB versions that the service can deploy; a network without Internet access must upload the list. " +
-  "To leave it out of the program, remove this statement and its entry in import.json before the import.";
+  "The MongoDB versions, which a service without Internet access needs. " +
+  "To leave it out, remove this statement and its entry in import.json.";
 
 export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
   listing: {

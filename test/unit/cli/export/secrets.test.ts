@@ -151,7 +151,7 @@ secret store.awsAccessKey 'the service shows AKIA****XLHG'
     const { status, stdout } = await run(
       `
   "config --json --stack test")
-    echo '{"p:b.webhook.webhookUrl":{},"p:b.webhook-2.webhookUrl":{}}' ;;
+    echo '{"p:b.webhook.webhookUrl": {}, "p:b.webhook-2.webhookUrl": {"value": "x"}}' ;;
   "config get --stack test dbAlertsSlack.apiToken") echo " xoxb-1111-2222" ;;
   *d.slack*) exit 255 ;;`,
       " xoxb-1111-2222\n\nxoxb-other\n=\nanother",
