@@ -121,6 +121,8 @@ export interface Declared<State> {
   readonly args: PlainObject;
   readonly secrets: readonly Secret[];
   readonly parts?: readonly Part[];
+  /** What a reader of the program should know. */
+  readonly comments?: readonly Comment[];
   /** Fields of the live alert configurations that this version does not know. */
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
@@ -137,6 +139,12 @@ export interface Declared<State> {
     /** The argument of which projects may have members in common. @default the resource as a whole */
     readonly argument?: string;
   };
+}
+
+export interface Comment {
+  /** What it is about. @default the resource itself */
+  readonly path?: Path;
+  readonly text: string;
 }
 
 export interface UnknownFields {
@@ -257,6 +265,14 @@ export function uniqueNames(others: Iterable<string> = [], separator = "-"): (na
     taken.add(unique);
     return unique;
   };
+}
+
+/** The words with which all names begin: `orders` of `orders-eu` and `orders-us`. Empty if no variable may begin with them. */
+export function commonPrefix(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.split("-"));
+  const end = first.findIndex((word, index) => others.some((words) => words[index] !== word));
+  const prefix = joinName(...(end === -1 ? first : first.slice(0, end)));
+  return /^\d/.test(prefix) ? "" : prefix;
 }
 
 /** The name of a variable: `db-alerts-slack` becomes `dbAlertsSlack`. */

@@ -1,10 +1,11 @@
 /** Constants for what occurs in a program more than once, and the code of the arguments that use them. */
 
-import { nameApart, uniqueNames, variableName } from "../../core/declaring";
+import { commonPrefix, joinName, nameApart, slug, uniqueNames, variableName } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
 import { groupBy } from "../../json";
 import { listed } from "../text";
 import type { Declaration } from "./declarations";
+import { endingOf } from "./secrets";
 import type { Notes } from "./source";
 import { commented, fieldsOf, print, printObject, quoted } from "./source";
 
@@ -20,13 +21,36 @@ const RESERVED = ["args", "common", "config", "name", "opsmanager", "project", "
  */
 export function findConstants(declarations: readonly Declaration[], known: Constants = new Map()): Constants {
   const parts = groupBy(declarations.flatMap(partsOf), ({ order }) => order);
-  const repeated = [...parts].flatMap(([code, [part, second]]) =>
-    part !== undefined && (second !== undefined || known.has(code)) ? [part] : [],
+  const repeated = [...parts].flatMap(([code, [part, ...more]]) =>
+    part !== undefined && (more.length > 0 || known.has(code))
+      ? [{ ...part, project: commonPrefix([part, ...more].map(({ project }) => project)) }]
+      : [],
   );
   const unique = uniqueNames([...RESERVED, ...known.values()], "");
   return new Map(
-    nameApart(repeated).map(({ order: code, name }) => [code, known.get(code) ?? unique(variableName(name))]),
+    [...groupBy(nameApart(repeated), ({ name }) => name).values()].flatMap((alike) =>
+      alike.map((part) => {
+        const { order: code } = part;
+        return [code, known.get(code) ?? unique(variableName(nameAmong(part, alike)))] as const;
+      }),
+    ),
   );
+}
+
+/** A part that several objects have in common. */
+interface CommonPart {
+  readonly name: string;
+  /** What the projects that use it have in common. */
+  readonly project: string;
+  /** What masks show of its secrets. */
+  readonly ending: string;
+}
+
+/** Tells parts that look alike apart by the projects that use them, or else by their secrets. */
+function nameAmong({ name, project, ending }: CommonPart, alike: readonly CommonPart[]): string {
+  if (alike.length === 1) return name;
+  const isOwn = project !== "" && alike.filter((each) => each.project === project).length === 1;
+  return isOwn ? joinName(project, name) : joinName(name, ending);
 }
 
 /** The constants in a module that an export wrote. */
@@ -45,7 +69,10 @@ function partsOf(declaration: Declaration) {
   const notes = notesOf(declaration);
   return (declaration.parts ?? []).map(({ path, target, facets }) => {
     const code = print(valueAt(declaration.args, path), notes, path);
-    return { base: target.name, facets, order: code };
+    const prefix = pathText(path);
+    const own = declaration.secrets.filter((secret) => pathText(secret.path).startsWith(`${prefix}.`));
+    const ending = slug(own.map(({ shown }) => endingOf(shown)).join(" "));
+    return { base: target.name, facets, order: code, project: declaration.project, ending };
   });
 }
 
@@ -54,7 +81,7 @@ function partsOf(declaration: Declaration) {
  * @param project the part of names whose place a variable takes
  */
 export function notesOf(
-  { args, secrets, parts = [], unknown = [], assumed = [] }: Declaration,
+  { args, secrets, parts = [], comments: texts = [], unknown = [], assumed = [] }: Declaration,
   constants: Constants = new Map(),
   project?: string,
 ) {
@@ -65,10 +92,17 @@ export function notesOf(
     const constant = constants.get(print(valueAt(args, path), { expressions, comments: new Map() }, path));
     if (constant !== undefined) expressions.set(pathText(path), constant);
   }
-  const comments = new Map(
-    unknown.flatMap(({ path = [], fields }) =>
-      fields.length > 0 ? [[pathText(path), unknownComment(fields)]] : [],
+  const all = [
+    ...texts,
+    ...unknown.flatMap(({ path = [], fields }) =>
+      fields.length > 0 ? [{ path, text: unknownComment(fields) }] : [],
     ),
+  ];
+  const comments = new Map(
+    [...groupBy(all, ({ path = [] }) => pathText(path))].map(([path, group]) => [
+      path,
+      group.map(({ text }) => text).join(" "),
+    ]),
   );
   for (const name of assumed) comments.set(name, GUESSED);
   return { expressions, comments };

@@ -17,6 +17,8 @@ import { likeness, sharedKeys } from "./secrets";
 export interface Declaration extends Omit<Declared<unknown>, "state" | "secrets"> {
   /** The name of the class. */
   readonly kind: string;
+  /** The part of names that stands for its project; empty for the service. */
+  readonly project: string;
   readonly secrets: readonly DeclaredSecret[];
   readonly outputs: PlainObject;
 }
@@ -55,6 +57,11 @@ export const NOTHING: Existing = { names: [], config: new Map(), has: () => fals
 /** All resources, in the order of the program. */
 export function resourcesOf(program: Program): Declaration[] {
   return program.flatMap(({ declarations }) => declarations);
+}
+
+/** Whether resources declare several objects as one argument. */
+export function hasSets(program: Program): boolean {
+  return resourcesOf(program).some(({ shared }) => shared?.argument !== undefined);
 }
 
 /** All secrets, in the order of the resources. */
@@ -98,7 +105,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);
       const found = declaring.declare({ ...place, others }, left, unique);
-      declarations.push(...found.map((each) => declarationOf(kind, each)));
+      declarations.push(...found.map((each) => declarationOf(kind, each, place.slug)));
     }
   }
   return declared;
@@ -107,6 +114,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
 function declarationOf(
   { definition }: AnyKind,
   { state, inputs, ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
+  project: string,
 ): Declaration {
   const normalized = withoutUndefined(definition.normalize?.(inputs, {}) ?? inputs);
   // A set may have thousands of members, so that no copy is made for each secret.
@@ -117,7 +125,8 @@ function declarationOf(
     ...declared,
     args,
     kind: definition.kind,
-    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name })),
+    project,
+    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
     inputs: normalized,
     outputs: outputsOf(definition, state, normalized),
   };

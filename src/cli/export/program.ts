@@ -4,7 +4,7 @@ import { VERSION } from "../../version";
 import type { Constants } from "./constants";
 import { constantStatements, findConstants } from "./constants";
 import type { Program } from "./declarations";
-import { importEntry, resourcesOf, secretsOf } from "./declarations";
+import { hasSets, importEntry, resourcesOf, secretsOf } from "./declarations";
 import { GENERATED, OPTION_COMMENT } from "./folder";
 import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
 import { projectModules, statementsOf } from "./projects";
@@ -35,7 +35,7 @@ export function programFiles(
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
     ["index.ts", indexFile(program, [...new Map(projects).keys()], constants, settings.options)],
-    ["protect.ts", PROTECT],
+    ["protect.ts", hasSets(program) ? PROTECT : PROTECT.replace(OF_SETS, "")],
     ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
     ...projects,
     ...standards,
@@ -61,6 +61,7 @@ function packageOf(name: string): object {
   return {
     name,
     private: true,
+    scripts: { check: "tsc" },
     dependencies: { "@pulumi/pulumi": "^3.216.0", "pulumi-opsmanager": `^${VERSION}` },
     devDependencies: { "@types/node": "^20.0.0", typescript: "^5.4.0" },
   };
@@ -79,13 +80,14 @@ const TSCONFIG = `{
 }
 `;
 
+const OF_SETS = "// Members of a set are not resources: one that is removed from its set is deleted.\n";
+
 /**
  * Not `registerResourceTransform`: it cannot tell `protect: false` from an absent one, and needs a callback server, which mocks and
  * some versions of the engine do not offer.
  */
 export const PROTECT = `// Protects the resources of this program: Pulumi refuses to delete or replace them.
-// Members of a set are not resources: one that is removed from its set is deleted.
-// To switch it off, run \`pulumi config set protect false\`. The next \`pulumi up\` records that.
+${OF_SETS}// To switch it off, run \`pulumi config set protect false\`. The next \`pulumi up\` records that.
 
 import * as pulumi from "@pulumi/pulumi";
 

@@ -24,9 +24,9 @@ export function projectModules(program: Program, constants: Constants, others: r
   const standards = findStandards(sharingsOf(places, constants), uniqueNames(taken, ""));
   const exports = new Map([
     ...exportsOf(constants),
-    ...standards.map(({ name }) => [name, `${MODULES_FOLDER}/${name}`] as const),
+    ...standards.map(({ name, variable }) => [variable, `${MODULES_FOLDER}/${name}`] as const),
   ]);
-  const moduleOf = (name: string, comment: string, statements: readonly string[]) => {
+  const moduleOf = (name: string, comment: string | readonly string[], statements: readonly string[]) => {
     const path = `${MODULES_FOLDER}/${name}.ts`;
     return [path, moduleText(path, comment, statements, exports)] as const;
   };
@@ -82,7 +82,8 @@ export function statementsOf(
 /** How the module of a project uses a standard. @param unique for the names of variables */
 function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => string) {
   const { argument, kind, members, place } = sharing;
-  const all = isFunction(standard) ? `${standard.name}(${quoted(place.slug)})` : standard.name;
+  const { variable } = standard;
+  const all = isFunction(standard) ? `${variable}(${quoted(place.slug)})` : variable;
   // A member of a set can replace that of the standard.
   const leftOut = [...standard.members.keys()].filter((name) =>
     argument === undefined ? !has(sharing, standard, name) : !members.has(name),
@@ -115,18 +116,30 @@ function isFunction({ members }: Pick<Standard, "members">): boolean {
   return [...members.values()].some((code) => code.includes("${project}"));
 }
 
-function standardCode({ members, uses: [{ kind, argument }], name }: Standard): string {
+function standardCode({ members, uses: [{ kind, argument }], variable }: Standard): string {
   const args = `opsmanager.${kind}Args`;
   const type =
     argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;
   const code = `${printObject([...members.values()])} satisfies ${type}`;
-  return `export const ${name} = ${isFunction({ members }) ? `(project: string) => (${code})` : code};`;
+  return isFunction({ members })
+    ? `${PARAMETER}\nexport const ${variable} = (project: string) => (${code});`
+    : `export const ${variable} = ${code};`;
 }
+
+const PARAMETER = "/** @param project the name with which the keys of its own secrets begin */";
 
 const MOST_NAMED = 5;
 
-function standardComment({ uses }: Standard): string {
+/** What the lines above a standard say. */
+function standardComment(standard: Standard): string[] {
+  const { members, uses, variable } = standard;
   const names = uses.map(({ place }) => place.name);
   const places = names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
-  return `${GENERATED}: what ${places} have in common, or most of them. A change reaches all that use it.`;
+  const isEqual = uses.every((each) => [...members.keys()].every((name) => has(each, standard, name)));
+  const [[member = ""] = []] = members;
+  const all = isFunction(standard) ? `${variable}(...)` : variable;
+  return [
+    `${GENERATED}: what ${places} have in common${isEqual ? "" : ", or most of them"}. A change reaches all that use it.`,
+    `A project leaves one out with \`const ${printObject([field(member, "_"), "...common"])} = ${all};\`, and uses \`common\`.`,
+  ];
 }

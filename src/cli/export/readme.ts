@@ -7,7 +7,7 @@ import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
 import type { Program } from "./declarations";
 import { GUESSED } from "./constants";
-import { resourcesOf, secretsOf } from "./declarations";
+import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
 
 export interface ReadmeSettings {
@@ -25,9 +25,11 @@ export function readme(program: Program, { name, settings, skipped = [] }: Readm
   const resources = resourcesOf(program);
   const keys = new Set(secretsOf(program).map(({ key }) => key));
   const further = (["caCert", "clientCert", "clientKey"] as const).filter((each) => settings[each]);
+  const sets = hasSets(program);
+  const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
   const steps = [
-    `Choose where Pulumi keeps its state (\`pulumi login\`, or \`pulumi login --local\`), create a stack, and set the connection.
-\`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
+    PASSPHRASE_STEP,
+    `Create a stack, and set the connection. \`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
 
 ${shell(
   "npm install",
@@ -43,18 +45,20 @@ ${shell(
 alert configurations a second time.
 
 ${shell(importCommand("import.json"))}`,
-    `Look at what the program would change, then run it:
+    `Look at what the program would change:
 
-${shell("pulumi preview", "pulumi up")}
+${shell("pulumi preview")}
 
-${previewText(resources.filter(({ secrets }) => secrets.length > 0).length)}`,
-    `Delete \`import.json\`. It is not needed any more, and Git ignores it. Commit the rest, with \`Pulumi.production.yaml\`.`,
+${previewText(updates, sets ? "alertConfigSecrets" : "notificationSecrets")}`,
+    `If the preview is as described, run it:
+
+${shell("pulumi up")}`,
+    `Commit the files, with \`Pulumi.production.yaml\`. Git ignores \`import.json\`: nothing needs it any more. You can delete it.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, { length }]) => `- ${length} ${kind}`,
   );
   const leftOut = skipped.map(({ what, reason }) => `- ${oneLine(what)}: ${oneLine(reason)}`);
-  const sets = resources.some(({ shared }) => shared?.argument !== undefined);
   return `# ${name}
 
 This program declares what an Ops Manager contains. \`pulumi-opsmanager export\` ${VERSION} wrote it.
@@ -67,7 +71,7 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
 
 ${steps.map((step) => `1. ${step.replaceAll(/\n(?=.)/g, "\n   ")}\n`).join("\n")}
 To undo the import, remove the stack. This sends nothing to the service: everything stays there as it is, also what \`pulumi up\`
-has written. To import again later, keep \`import.json\`, or export again.
+has written. To import again later, export again.
 
 ${shell("pulumi stack rm --force --preserve-config production")}
 
@@ -75,8 +79,9 @@ Do not use \`pulumi destroy\` for it: that deletes on the service.
 ${leftOut.length === 0 ? "" : `\n## Left out\n\n${leftOut.join("\n")}\n`}
 ## Later changes
 
-\`node_modules/pulumi-opsmanager/docs/tasks\` describes them: change an alert in all projects or in one, add a project, rotate a
-secret, rename, move and remove resources, and undo a mistake.
+They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
+
+${TASKS.map(([file, what]) => `- [${what}](node_modules/pulumi-opsmanager/docs/tasks/${file}.md)`).join("\n")}
 
 \`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace one, also in
 \`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first; for
@@ -94,31 +99,60 @@ function furtherText(names: readonly string[]): string {
   return `\nThe export had further settings, which the stack needs too: ${all}.`;
 }
 
-function secretStep(count: number): string {
-  return `Set ${counted(count, "secret")}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it. It
-skips those that are set, so it can be run again. Secrets share a key if their field, their target and the end of their masks
-are the same:
+/** Of the pages for daily work those that concern a program that exists. */
+const TASKS = [
+  ["change-alerts", "change an alert in all projects or in one"],
+  ["projects", "add a project"],
+  ["rotate-secrets", "rotate a secret"],
+  ["rename-move-remove", "rename, move and remove resources"],
+  ["changed-in-ui", "the user interface was changed"],
+  ["undo", "undo a mistake"],
+] as const;
 
-${shell("sh secrets.sh")}`;
+const PASSPHRASE_STEP = `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. With \`--local\`, and in most storage that you
+run yourself, a passphrase encrypts the secrets. Choose one, keep it where your team keeps such values, and enter it in each new
+terminal:
+
+${shell("read -rs PULUMI_CONFIG_PASSPHRASE", "export PULUMI_CONFIG_PASSPHRASE")}`;
+
+function secretStep(count: number): string {
+  return `Set ${counted(count, "secret")}, which the service does not show. \`secrets.sh\` asks for each, and says what the service shows of it and
+which projects use it. It skips those that are set, so it can be run again. Secrets share a key if their field, their target and the
+end of their masks are the same:
+
+${shell("sh secrets.sh")}
+
+Without a value for each key, every preview fails. If nobody knows a secret, create a new one where it comes from, such as Slack or
+PagerDuty, and set that. The preview then warns that it is probably wrong, which you can ignore for this one, and \`pulumi up\` writes
+it. Do not set an invented value, and do not remove the line: a later update would replace or remove the secret that works.`;
 }
 
 const GUESSED_STEP = `Replace the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\` with the real ones. The service does not
 return them. The import does not write them, but an update of the resource does.`;
 
-/** What the first preview shows. @param updates the number of resources with secrets */
-function previewText(updates: number): string {
+/**
+ * What the first preview shows.
+ * @param updates the number of resources with secrets
+ * @param field an input that holds secrets
+ */
+function previewText(updates: number, field: string): string {
   const changes =
     updates === 0 ? "no change" : `${counted(updates, "update")}, and nothing to create, replace or delete`;
   const text = `The preview must show ${changes}. If it shows anything else, stop: the import
-was not complete. A warning that a name is not documented is not a problem here, because the service has the name.`;
+was not complete.
+
+- These warnings are no problem here, because they concern what the service has already: a name that is not documented, an event
+  that is marked as not alertable, missing roles of a notification, and a resource that declares the same alert configuration as
+  another.`;
   if (updates === 0) return text;
   return `${text}
-
-- The updates are those of secrets, such as \`[diff: -__imported~notificationSecrets]\`, which the state does not have yet.
+- The updates are those of secrets, such as \`[diff: -__imported~${field}]\`, which the state does not have yet.
   An update compares them with what the service shows, and writes the object only if they differ.
 - **Stop if a warning says that a secret is probably wrong.** Set it again with \`pulumi config set --secret <key>\`. Otherwise
   the update writes the wrong one.
-- A secret that cannot be compared is named in a warning, and not written. To write it, set \`secretsVersion\` of the resource.
+- **Check by hand each secret that a warning names because it cannot be compared.** The first update does not write it, but the next
+  change of that object does, and a wrong value then replaces the one that works. To write it at once, set \`secretsVersion\` of the
+  resource.
 - The update of an object with secrets also reverts what was changed on the service since the export.`;
 }
 

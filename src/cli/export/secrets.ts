@@ -1,10 +1,10 @@
 /** The secrets of an exported program: which of them have one key, and the commands that set them. */
 
 import type { Secret } from "../../core/declaring";
-import { variableName } from "../../core/declaring";
+import { joinName, slug, variableName } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
-import { oneLine } from "../text";
+import { listed, oneLine } from "../text";
 
 /** What secrets with one key have in common; `undefined` for a secret of which that cannot be known. */
 export function likeness({ path, shown, target }: Secret): string | undefined {
@@ -13,9 +13,14 @@ export function likeness({ path, shown, target }: Secret): string | undefined {
   return target === undefined || !tells ? undefined : canonicalJson([target.title, path.at(-1), shown]);
 }
 
+/** The last four characters of a secret, if a mask shows them and nothing else. */
+export function endingOf(shown: string): string {
+  return ENDING.test(shown) ? shown.slice(-4) : "";
+}
+
 /**
- * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`. Those that occur once share one with what
- * the stack has already.
+ * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`, or `dbAlertsSlack2222.apiToken` if others
+ * with that target have another value. Those that occur once share one with what the stack has already.
  * @param config the values that the stack has, by key
  */
 export function sharedKeys(
@@ -24,17 +29,33 @@ export function sharedKeys(
 ): ReadonlyMap<string, string> {
   const taken = new Set(secrets.map(({ key }) => key));
   const shared = new Map<string, string>();
-  const alike = [...groupBy(secrets, likeness)].sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  for (const [like, [{ target, shown, path } = NONE, second]] of alike) {
-    if (like === undefined || target === undefined) continue;
-    const name = variableName(target.name);
-    const keyOf = (number: number): string => `${name}${number === 1 ? "" : number}.${path.at(-1)}`;
-    const fits = (key: string): boolean =>
-      !taken.has(key) && (!config.has(key) || compareMasked(config.get(key) ?? "", shown) === "same");
-    let number = 1;
-    while (!fits(keyOf(number))) number += 1;
-    const key = keyOf(number);
-    if (second === undefined && !config.has(key)) continue;
+  const alike = [...groupBy(secrets, likeness)]
+    .flatMap(([like, [{ target, shown, path } = NONE, ...more]]) =>
+      like === undefined || target === undefined
+        ? []
+        : [{ like, target: target.name, shown, field: path.at(-1), isOne: more.length === 0 }],
+    )
+    .sort((a, b) => (a.like < b.like ? -1 : 1));
+  const repeated = groupBy(
+    alike.filter(({ isOne }) => !isOne),
+    ({ target, field }) => `${target}.${field}`,
+  );
+  for (const { like, target, shown, field, isOne } of alike) {
+    const [name, ending] = [variableName(target), slug(endingOf(shown))];
+    const precise = variableName(joinName(target, ending));
+    const numbered = new RegExp(`^${name}\\d*$`);
+    const existing = [...config].find(([key, value]) => {
+      const base = key.slice(0, -`.${field}`.length);
+      const isNamed = key === `${base}.${field}` && (base === precise || numbered.test(base));
+      return isNamed && !taken.has(key) && compareMasked(value, shown) === "same";
+    });
+    if (existing === undefined && isOne) continue;
+    const isAlone = repeated.get(`${target}.${field}`)?.length === 1;
+    const isFree = (base: string): boolean =>
+      !taken.has(`${base}.${field}`) && !config.has(`${base}.${field}`);
+    let base = isAlone && isFree(name) ? name : precise;
+    for (let number = 2; !isFree(base); number++) base = `${name}${number}`;
+    const key = existing?.[0] ?? `${base}.${field}`;
     taken.add(key);
     shared.set(like, key);
   }
@@ -44,6 +65,8 @@ export function sharedKeys(
 /** A secret with a resource that has it. */
 export interface DeclaredSecret extends Secret {
   readonly resource: string;
+  /** The part of names that stands for its project; empty for the service. */
+  readonly project: string;
 }
 
 /** A shell script that asks for each secret once. */
@@ -53,18 +76,14 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
     second === undefined ? `Secrets of ${first?.resource}` : `${first?.target?.title}`,
   );
   const firstOfMask = new Map<string, string>();
-  const commandOf = ([key, [{ shown, path } = NONE, ...more]]: (typeof byKey)[number]): string => {
-    const isKnown = KNOWN_MASK.test(shown);
+  const commandOf = ([key, uses]: (typeof byKey)[number]): string => {
+    const [{ shown, path } = NONE] = uses;
     const mask = `${path.at(-1)} ${shown}`;
     const alike = firstOfMask.get(mask);
-    // Several uses of one secret have a mask in common only if it shows something.
-    if (alike === undefined && isKnown && /[^*]{4}/.test(shown)) firstOfMask.set(mask, key);
-    const notes = [
-      ...(isKnown ? [`the service shows ${shown}`] : []),
-      ...(more.length === 0 ? [] : [`used ${more.length + 1} times`]),
-    ];
-    const hint = notes.length === 0 && alike === undefined ? [] : [`'${notes.join(", ")}'`];
-    return ["secret", key, ...hint, ...(alike === undefined ? [] : [alike])].join(" ");
+    if (alike === undefined && TELLING_MASK.test(shown)) firstOfMask.set(mask, key);
+    const hint = [...shownText(shown), ...usesText(uses)].join(", ");
+    const quotedHint = hint === "" && alike === undefined ? [] : [`'${hint}'`];
+    return ["secret", key, ...quotedHint, ...(alike === undefined ? [] : [alike])].join(" ");
   };
   const texts = [...sections]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -72,36 +91,72 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
   return `${SCRIPT.replace("COUNT", String(byKey.length))}\n${texts.join("\n\n")}\n`;
 }
 
-const NONE: DeclaredSecret = { key: "", shown: "", path: [], resource: "" };
+function shownText(shown: string): string[] {
+  if (/^\**$/.test(shown)) return ["the service shows nothing of it"];
+  return TELLING_MASK.test(shown) || OTHER_MASK.test(shown) ? [`the service shows ${shown}`] : [];
+}
+
+const MOST_NAMED = 3;
+
+/** The projects that use a secret. */
+function usesText(uses: readonly DeclaredSecret[]): string[] {
+  const projects = [...new Set(uses.map(({ project }) => project))].filter((project) => project !== "");
+  if (projects.length === 0) return [];
+  const named = projects.length > MOST_NAMED + 1 ? projects.slice(0, MOST_NAMED) : projects;
+  const others = projects.length - named.length;
+  const times = uses.length === 1 ? "" : ` ${uses.length} times`;
+  return [`used${times} in ${listed([...named, ...(others === 0 ? [] : [`${others} other projects`])])}`];
+}
+
+const NONE: DeclaredSecret = { key: "", shown: "", path: [], resource: "", project: "" };
 
 /** A mask that ends in four characters of the secret itself: `****2222`. */
 const ENDING = /^\*+[^*]{4}$/;
 
-/** Masks that certainly hide the secret: `****2222`, `AKIA****XLHG`, `https://hooks.example.com/****`. */
-const KNOWN_MASK = /^(?:\*+[^*']{0,4}|[^*']{4}\*+[^*']{4}|https?:\/\/[\w.:-]+\/\*+)$/;
+/** Masks that certainly hide the secret and show a part of it: `****2222`, `AKIA****XLHG`. */
+const TELLING_MASK = /^(?:[^*']{4})?\*+[^*']{4}$/;
 
-const SCRIPT = `# Asks for the secrets, which the service does not show. Skips those that are set, so it can be run again.
-# To change one: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
+/** Other masks that certainly hide the secret: `****22`, `https://hooks.example.com/****`. */
+const OTHER_MASK = /^(?:\*+[^*']{1,3}|https?:\/\/[\w.:-]+\/\*+)$/;
+
+const SCRIPT = `# Asks for the secrets, which the service does not show. Enter skips one. Those that are set are not asked for, so the script
+# can be run again. To change one: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.
 # Without a terminal it reads one line for each that is not set.
 
 set -eu
 options="$*"
-known=$(pulumi config --json $options)
+known=$(pulumi config --json $options </dev/null)
 number=0
-if [ -t 0 ]; then trap 'stty echo' EXIT; fi
 
-# Usage: secret <key> [<hint>] [<key that probably has the same value>]
+# Before anything is typed.
+if ! { printf x | pulumi config set --secret $options secretsCheck && pulumi config rm $options secretsCheck </dev/null; } >/dev/null; then
+  echo "Nothing was set: the configuration of the stack cannot be written, as Pulumi says above. If a passphrase encrypts it, run"
+  echo "  read -rs PULUMI_CONFIG_PASSPHRASE; export PULUMI_CONFIG_PASSPHRASE"
+  exit 1
+fi >&2
+
+if [ -t 0 ]; then
+  trap 'stty echo' EXIT
+  trap 'exit 130' INT TERM
+fi
+
+# Usage: secret <key> [<hint>] [<key that may have the same value, because the service shows the same characters of it>]
 secret() {
   number=$((number + 1))
   echo "[$number of COUNT] $1\${2:+: $2}"
   case "$known" in *":$1"'"'*) echo "is set already" && return ;; esac
-  [ -z "\${3:-}" ] || echo "Press Enter if it is the same as $3."
-  if [ -t 0 ]; then printf 'value (hidden): ' && stty -echo; fi
+  other=
+  if [ -n "\${3:-}" ]; then
+    case "$known" in *":$3"'"'*) other=$3 && echo "Type = if it has the same value as $3." ;; esac
+  fi
+  if [ -t 0 ]; then printf 'value (hidden; Enter skips it): ' && stty -echo; fi
   IFS= read -r value || [ -n "$value" ]
   if [ -t 0 ]; then stty echo && echo; fi
-  if [ -z "$value" ] && [ -n "\${3:-}" ]; then value=$(pulumi config get $options "$3"); fi
+  if [ "$value" = "=" ]; then value=\${other:+$(pulumi config get $options "$other" </dev/null)}; fi
   if [ -n "$value" ]; then
-    printf %s "$value" | pulumi config set --secret $options "$1"
+    # Pulumi would ask a terminal for its colours, and read the answer from it.
+    printf %s "$value" | pulumi config set --secret $options "$1" >/dev/null
+    known="$known:$1\\""
   else
     echo "is not set: run the script again"
   fi

@@ -1,5 +1,6 @@
 /** What several projects have in common: a standard, to which each adds its own. */
 
+import { commonPrefix, joinName, variableName } from "../../core/declaring";
 import { groupBy, isPlainObject, omit } from "../../json";
 import type { Constants } from "./constants";
 import { notesOf } from "./constants";
@@ -19,8 +20,9 @@ export interface Sharing {
 
 /** A standard, and the projects that use it. */
 export interface Standard {
-  /** Its variable, and its module. */
+  /** Its module. */
   readonly name: string;
+  readonly variable: string;
   /** The code of each member by its name. */
   readonly members: ReadonlyMap<string, string>;
   readonly uses: Group;
@@ -57,7 +59,7 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
 
 /**
  * Groups projects that have at least half of what they declare in common with the first of the group.
- * @param unique for the names of variables
+ * @param unique for the names of their modules
  */
 export function findStandards(sharings: readonly Sharing[], unique: (name: string) => string): Standard[] {
   const groups: [Sharing, ...Sharing[]][] = [];
@@ -71,7 +73,10 @@ export function findStandards(sharings: readonly Sharing[], unique: (name: strin
   }
   return groups
     .filter(({ length }) => length > 1)
-    .map((uses) => ({ name: unique("standard"), uses, members: new Map(mostOf(uses)) }));
+    .map((uses) => {
+      const name = unique(joinName(commonPrefix(uses.map(({ place }) => place.slug)), "standard"));
+      return { name, variable: variableName(name), uses, members: new Map(mostOf(uses)) };
+    });
 }
 
 /** Whether a project has a member of a standard, or of another project, as it is. */

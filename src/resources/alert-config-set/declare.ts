@@ -18,6 +18,9 @@ import type { Member, SetArgs, SetState } from "./encoding";
 
 const SUFFIX = "alerts";
 
+const UNMANAGED =
+  'Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".';
+
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
   form: "sets",
@@ -62,6 +65,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         args: { projectId, alertConfigs },
         secrets: within(({ secrets }) => secrets),
         parts: within(({ parts = [] }) => parts),
+        comments: [{ text: UNMANAGED }, ...within(({ comments = [] }) => comments)],
         unknown: within(({ unknown = [] }) => unknown),
         inputs: setInputs(args),
         state: { args, members: new Map(members), isIncomplete: false },

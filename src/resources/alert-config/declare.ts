@@ -17,6 +17,7 @@ import { unknownFields } from "./complete-body";
 import { alertConfig } from "./definition";
 import type { AlertState } from "./encoding";
 import { FIELDS, toInputs } from "./encoding";
+import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
 import { stateOf } from "./operations";
@@ -40,7 +41,7 @@ export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
   listing: listedAlerts,
   form: "resources",
   declare: ({ projectId, slug: project, others, taken }, alertConfigs, unique) =>
-    nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing }) => {
+    nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing, equalTo }) => {
       // Only the next write knows the secrets.
       const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
       return {
@@ -49,6 +50,7 @@ export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
         args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
         secrets: alertSecrets(project, name, existing),
         parts: alertParts(existing.args.notifications),
+        comments: equalTo === undefined ? [] : [{ text: equalText(equalTo, existing) }],
         unknown: [{ fields: describeUnknown(live) }],
         inputs: toInputs(args),
         state: stateOf(args, live),
@@ -56,6 +58,11 @@ export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
       };
     }),
 };
+
+function equalText(name: string, { secrets }: ExistingAlert): string {
+  const shown = secrets.length === 0 ? "" : ", as far as the service shows its secrets";
+  return `Equal to "${name}"${shown}: remove one after the import.`;
+}
 
 /** Describes the fields that this version does not know. Their indexes differ from those in the program. */
 export function describeUnknown(live: AlertConfig): string[] {

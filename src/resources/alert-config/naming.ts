@@ -7,6 +7,7 @@ import type { AlertConfig } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
 import { addressFieldsOf, knownNotificationType, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, pick } from "../../json";
+import { unknownFields } from "./complete-body";
 import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
 
@@ -15,6 +16,8 @@ export interface NamedAlert {
   readonly name: string;
   readonly live: AlertConfig;
   readonly existing: ExistingAlert;
+  /** The name of an earlier one that is the same in all that the service shows. */
+  readonly equalTo?: string | undefined;
 }
 
 /**
@@ -35,12 +38,20 @@ export function nameAlerts(
     const existing = existingAlert(projectId, live);
     const { args, secrets } = existing;
     const content = [args, secrets.map(({ path, shown }) => [pathText(path), shown])];
-    const order = canonicalJson(content) + live.id;
-    return { live, existing, base: meaningIn(args), facets: facetsOf(args), order };
+    const shown = canonicalJson(content);
+    const order = shown + live.id;
+    // The values of fields that this version does not know may differ.
+    const meaning = unknownFields(live).length === 0 ? shown : order;
+    return { live, existing, meaning, base: meaningIn(args), facets: facetsOf(args), order };
   });
-  return nameApart(all)
-    .map((each) => ({ ...each, name: unique(each.name) }))
-    .filter(({ live }) => wanted.has(live));
+  const named = nameApart(all).map((each) => ({ ...each, name: unique(each.name) }));
+  const first = new Map(named.toReversed().map(({ meaning, name }) => [meaning, name]));
+  return named
+    .filter(({ live }) => wanted.has(live))
+    .map((each) => {
+      const name = first.get(each.meaning);
+      return { ...each, equalTo: name === each.name ? undefined : name };
+    });
 }
 
 function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAlert["args"]): string {

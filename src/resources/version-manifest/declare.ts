@@ -13,6 +13,10 @@ import { hashBytes } from "./source";
 
 const FILE = "version-manifest.json";
 
+const PURPOSE =
+  "The MongoDB versions, which a service without Internet access needs. " +
+  "To leave it out, remove this statement and its entry in import.json.";
+
 export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
   listing: {
     what: "version manifest",
@@ -37,6 +41,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
         name: unique("version-manifest"),
         id: ID,
         args: { manifest: FILE },
+        comments: [{ text: PURPOSE }],
         secrets: [],
         inputs: args,
         state: uploadedState(args, bytes, summarizeManifest(manifest)),

@@ -118,7 +118,10 @@ describe("an export into a program that has a stack", () => {
     const keys = [...read("projects/beta.ts").matchAll(/requireSecret\("(.*)"\)/g)].map(([, key]) => key);
     assert.deepEqual(keys, ["beta.host-down.slack.apiToken"]);
     assert.match(read("projects/beta.ts"), /notifications: \[dbAlertsSlack\]/);
-    assert.match(read("secrets-beta.sh"), /^secret beta\.host-down\.slack\.apiToken '.*3333'$/m);
+    assert.match(
+      read("secrets-beta.sh"),
+      /^secret beta\.host-down\.slack\.apiToken '.*3333, used in beta'$/m,
+    );
     assert.doesNotMatch(read("secrets-beta.sh"), /secret dbAlertsSlack/);
   });
 

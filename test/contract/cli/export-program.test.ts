@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { posix } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { runInThisContext } from "node:vm";
 import { ModuleKind, ScriptTarget, transpile } from "typescript";
+import { repository } from "../../../scripts/demo/repository";
 import type { Form, Program } from "../../../src/cli/export/declarations";
 import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
 import { readInventory } from "../../../src/cli/export/inventory";
@@ -133,6 +135,34 @@ describe("the program of an export", () => {
   describe("for five projects that are alike", () => {
     beforeEach(async () => void (emulator = await startProjects(CONTENTS)));
 
+    const shownFields = { resources: "notificationSecrets", sets: "alertConfigSecrets" };
+    for (const form of ["resources", "sets"] as const) {
+      it(`has a README that says what to expect and what to do, as ${form}`, async () => {
+        const readme = (await exported(emulator, form)).files.get("README.md") ?? "";
+        assert.ok(readme.includes(`\`[diff: -__imported~${shownFields[form]}]\``), readme);
+        const inOrder = [
+          "pulumi login",
+          "read -rs PULUMI_CONFIG_PASSPHRASE",
+          "sh secrets.sh",
+          "If nobody knows a secret",
+          "pulumi import --file",
+          "pulumi preview\n",
+          "not alertable",
+          "Check by hand each secret",
+          "pulumi up\n   ```\n",
+        ];
+        const places = inOrder.map((text) => readme.indexOf(text));
+        assert.ok(!places.includes(-1), readme);
+        assert.deepEqual(
+          places,
+          places.toSorted((a, b) => a - b),
+        );
+        const pages = [...readme.matchAll(/\(node_modules\/pulumi-opsmanager\/(.*)\)/g)];
+        assert.equal(pages.length, 6);
+        for (const [, page = ""] of pages) assert.ok(existsSync(join(repository, page)), page);
+      });
+    }
+
     it("has each notification that occurs more than once as a constant, named after its target", async () => {
       const { files } = await exported(emulator, "resources");
       const constants = files.get("notifications.ts") ?? "";
@@ -176,13 +206,42 @@ describe("the program of an export", () => {
     });
 
     for (const form of ["resources", "sets"] as const) {
+      it(`says which alert configurations are equal, as ${form}`, async () => {
+        const { files } = await exported(emulator, form);
+        const comments = [...files.values()].flatMap((text) => text.match(/\/\/ Equal to.*\n[^{]*/g) ?? []);
+        assert.deepEqual(
+          comments.map((text) => text.replaceAll(/\s+/g, " ")),
+          ['// Equal to "backup-agent-down": remove one after the import. "backup-agent-down-2": '],
+        );
+      });
+
+      it(`has no comment about sets in resources, and one in sets, as ${form}`, async () => {
+        const { files } = await exported(emulator, form);
+        const [protect = "", reports = ""] = ["protect.ts", "projects/reports.ts"].map((path) =>
+          files.get(path),
+        );
+        const expected = form === "sets";
+        assert.equal(/^\/\/ Members of a set/m.test(protect), expected);
+        assert.equal(
+          /^\/\/ .* stay as they are: .*\nnew opsmanager\.AlertConfigSet\(/m.test(reports),
+          expected,
+          reports,
+        );
+        assert.match(files.get("package.json") ?? "", /"check": "tsc"/);
+      });
+    }
+
+    for (const form of ["resources", "sets"] as const) {
       it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
         // Each module names its project once.
         for (const [path, text] of files)
           if (path.startsWith("projects/")) assert.ok(text.split(/"650{10,}\d+"/).length <= 2, path);
         const standard = files.get("projects/standard.ts") ?? "";
-        assert.match(standard, /^\/\/ .*: what orders, billing, shop and search have in common,/m);
+        assert.match(
+          standard,
+          /^\/\/ .*: what orders, billing, shop and search have in common, or most of them\.[^]*^\/\*\* @param project .* \*\/\nexport const standard = \(/m,
+        );
         const type = {
           resources: /Omit<opsmanager\.AlertConfigArgs, "projectId">/,
           sets: /AlertConfigSetArgs\["alertConfigs"\]/,
@@ -198,6 +257,7 @@ describe("the program of an export", () => {
           `for (const [name, args] of Object.entries(${common})) {\n` +
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
+          `// Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".\n` +
           `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
         const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
         const [orders, shop, search] =
@@ -229,6 +289,54 @@ new opsmanager.AlertConfig("search-no-primary", {
 `,
               ];
         assert.deepEqual(["orders", "shop", "search"].map(codeIn), [orders, shop, search]);
+      });
+    }
+  });
+
+  describe("for projects with equal beginnings, and others", () => {
+    const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
+    const twice = (serviceKey: string) =>
+      ["NO_PRIMARY", "HOST_DOWN"].map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
+    const start = async (): Promise<void> => {
+      emulator = await startProjects({
+        "Orders (EU)": twice("1111"),
+        "Orders (US)": twice("1111"),
+        shop: twice("2222"),
+        search: [...twice("3333"), alert("HOST_RECOVERED", pager("a-long-key-4444"))],
+        stock: alertsOf("a-long-key-4444", "a-long-key-3333"),
+      });
+    };
+    const alertsOf = (...keys: readonly string[]) => keys.map((key) => alert("HOST_RECOVERED", pager(key)));
+
+    it("names constants that look alike after the projects that use them, or else after their secrets", async () => {
+      await start();
+      const { files } = await exported(emulator, "resources");
+      const constants = (files.get("notifications.ts") ?? "").matchAll(
+        /^export const (\w+) = \{[^;]*?requireSecret\("([^"]+)/gm,
+      );
+      assert.deepEqual(
+        [...constants].map(([, name, key]) => [name, key]),
+        [
+          ["ordersPagerDuty", "pagerDuty1111.serviceKey"],
+          ["pagerDuty3333", "pagerDuty3333.serviceKey"],
+          ["pagerDuty4444", "pagerDuty4444.serviceKey"],
+          ["shopPagerDuty", "pagerDuty2222.serviceKey"],
+        ],
+      );
+    });
+
+    for (const form of ["resources", "sets"] as const) {
+      it(`names a standard after what its projects have in common, as ${form}`, async () => {
+        await start();
+        const { files } = await exported(emulator, form);
+        const standard = files.get("projects/orders-standard.ts") ?? "";
+        assert.match(
+          standard,
+          /^\/\/ Exported: what Orders \(EU\) and Orders \(US\) have in common\. A change/,
+        );
+        assert.match(standard, /\n\/\/ .*`const \{ "host-down": _, \.\.\.common \} = ordersStandard;`/);
+        assert.match(standard, /^export const ordersStandard = \{$/m);
+        assert.match(files.get("projects/orders-eu.ts") ?? "", /\bordersStandard\b/);
       });
     }
   });

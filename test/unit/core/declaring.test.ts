@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { joinName, nameApart, slug, uniqueNames, variableName } from "../../../src/core/declaring";
+import {
+  commonPrefix,
+  joinName,
+  nameApart,
+  slug,
+  uniqueNames,
+  variableName,
+} from "../../../src/core/declaring";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
@@ -61,4 +68,20 @@ describe("names of an exported program", () => {
     assert.equal(joinName("shop", "", "no-primary"), "shop-no-primary");
     assert.equal(joinName("x".repeat(59), "y"), "x".repeat(59));
   });
+});
+
+describe("what names begin with", () => {
+  const cases: [names: string[], expected: string][] = [
+    [["orders-eu", "orders-us"], "orders"],
+    [["orders", "orders-eu"], "orders"],
+    [["orders-eu", "orders-eu"], "orders-eu"],
+    [["orders-eu"], "orders-eu"],
+    [["order", "orders"], ""],
+    [["2024-eu", "2024-us"], ""],
+    [[""], ""],
+    [[], ""],
+  ];
+  for (const [names, expected] of cases)
+    it(`is ${JSON.stringify(expected)} for ${names.join(", ")}`, () =>
+      assert.equal(commonPrefix(names), expected));
 });

@@ -13,6 +13,7 @@ const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {})
   shown,
   target: TARGET,
   resource: key,
+  project: `project-${key}`,
   ...other,
 });
 const keysOf = (...secrets: readonly DeclaredSecret[]): string[] => [...sharedKeys(secrets).values()];
@@ -45,14 +46,33 @@ describe("two secrets of an exported program", () => {
     assert.deepEqual(keysOf(secret("a", "****2222", { target }), secret("b", "****2222", { target })), []);
   });
 
-  it("have a numbered key if others with that target have another value", () => {
-    const all = ["1111", "2222", "2222", "1111", "2222"].map((end, index) =>
-      secret(`${index}`, `****${end}`),
-    );
-    assert.deepEqual(
-      [...sharedKeys(all)].map(([, key]) => key),
-      ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"],
-    );
+  const likeOthers = (...values: readonly string[]) =>
+    values.map((shown, index) => secret(`${index}`, shown));
+
+  it("have a key with their last characters if others with that target have another value", () => {
+    const all = likeOthers("****1111", "****2222", "****2222", "****1111", "****2222", "****3333");
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack1111.apiToken", "dbAlertsSlack2222.apiToken"]);
+  });
+
+  it("have a numbered key if the service shows all of them, since no key contains a secret", () => {
+    const all = likeOthers("xoxb-a", "xoxb-a", "xoxb-b", "xoxb-b");
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"]);
+  });
+
+  it("have the key of a stack that has the same value", () => {
+    const [all, one] = [likeOthers("****2222", "****2222"), likeOthers("****2222")];
+    const withConfig = (secrets: readonly DeclaredSecret[], config: Readonly<Record<string, string>>) => [
+      ...sharedKeys(secrets, new Map(Object.entries(config))).values(),
+    ];
+    for (const key of ["dbAlertsSlack", "dbAlertsSlack2222", "dbAlertsSlack3"].map(
+      (name) => `${name}.apiToken`,
+    )) {
+      const config = { "dbAlertsSlack.apiToken": "xoxb-1111", [key]: "xoxb-2222" };
+      assert.deepEqual([withConfig(all, config), withConfig(one, config)], [[key], [key]]);
+    }
+    const others = { "dbAlertsSlack.apiToken": "xoxb-1111", "dbAlertsSlackEu.apiToken": "xoxb-2222" };
+    assert.deepEqual(withConfig(all, others), ["dbAlertsSlack2222.apiToken"]);
+    assert.deepEqual(withConfig(one, others), []);
   });
 });
 
@@ -68,71 +88,109 @@ describe("the script that sets the secrets of an exported program", () => {
     secret("b", "a-secret-that-is-shown", { key: "b.slack.apiToken" }),
     secret("c", "****2222", { key: "oncallSlack.apiToken" }),
     secret("d", "", { key: "d.slack.apiToken" }),
+    secret("e", "***", { key: "e.slack.apiToken" }),
+    secret("e", "AKIA****XLHG", { key: "store.awsAccessKey", project: "" }),
   ]);
 
   it("has one line for each, grouped, which says what the service shows of it", () =>
     assert.equal(
       script.slice(script.indexOf("}\n\n") + 3),
       `# SLACK channelName "#db-alerts"
-secret dbAlertsSlack.apiToken 'the service shows ****2222, used 2 times'
+secret dbAlertsSlack.apiToken 'the service shows ****2222, used 2 times in project-a and project-b'
 
 # Secrets of b
-secret b.webhook.webhookUrl 'the service shows https://hooks.example.com/****'
-secret b.webhook-2.webhookUrl
-secret b.webhook.webhookBodyTemplate
-secret b.slack.apiToken
+secret b.webhook.webhookUrl 'the service shows https://hooks.example.com/****, used in project-b'
+secret b.webhook-2.webhookUrl 'used in project-b'
+secret b.webhook.webhookBodyTemplate 'used in project-b'
+secret b.slack.apiToken 'used in project-b'
 
 # Secrets of c
-secret oncallSlack.apiToken 'the service shows ****2222' dbAlertsSlack.apiToken
+secret oncallSlack.apiToken 'the service shows ****2222, used in project-c' dbAlertsSlack.apiToken
 
 # Secrets of d
-secret d.slack.apiToken
+secret d.slack.apiToken 'the service shows nothing of it, used in project-d'
+
+# Secrets of e
+secret e.slack.apiToken 'the service shows nothing of it, used in project-e'
+secret store.awsAccessKey 'the service shows AKIA****XLHG'
 `,
     ));
 
-  it("sets what is not set yet, takes an equal value for an empty line, and ends when that fails", async () => {
+  it("names at most four projects", () => {
+    const uses = ["a", "b", "c", "d", "e"].map((key) => secret(key, "****2222", shared));
+    const named = "5 times in project-a, project-b, project-c and 2 other projects'";
+    assert.ok(secretsFile(uses).includes(named));
+    assert.match(secretsFile(uses.slice(1)), /project-c, project-d and project-e'/);
+  });
+
+  it("offers to copy only what has characters of the secret in common", () => {
+    for (const shown of ["https://hooks.example.com/****", "***", "****22", ""])
+      assert.doesNotMatch(secretsFile([secret("a", shown), secret("b", shown)]), /^secret b\..* a\./m);
+  });
+
+  /** Runs the script with a `pulumi` that says what it is given. @param cases of that */
+  async function run(cases: string, input: string) {
     const folder = await mkdtemp(join(tmpdir(), "secrets-"));
     try {
-      // Two are set already, and another one cannot be set.
-      const pulumi = `#!/bin/sh
-case "$*" in
-  "config --json --stack test")
-    echo '{"p:b.webhook.webhookUrl":{},"p:b.webhook-2.webhookUrl":{}}' ;;
-  "config get"*) echo " xoxb-1111-2222" ;;
-  *d.slack*) exit 255 ;;
-  *) echo "pulumi $*: $(cat)" ;;
-esac
-`;
+      const pulumi = `#!/bin/sh\ncase "$*" in\n${cases}\n  *) echo "pulumi $*: $(cat)" >&2 ;;\nesac\n`;
       await writeFile(join(folder, "pulumi"), pulumi, { mode: 0o755 });
       await writeFile(join(folder, "secrets.sh"), script);
-      const { status, stdout } = spawnSync("sh", ["secrets.sh", "--stack", "test"], {
+      return spawnSync("sh", ["-c", "sh secrets.sh --stack test 2>&1"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env["PATH"]}` },
-        input: " xoxb-1111-2222\n\nxoxb-other\n\nanother",
+        input,
         encoding: "utf8",
       });
-      assert.equal(
-        stdout,
-        `[1 of 7] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times
-pulumi config set --secret --stack test dbAlertsSlack.apiToken:  xoxb-1111-2222
-[2 of 7] b.webhook.webhookUrl: the service shows https://hooks.example.com/****
-is set already
-[3 of 7] b.webhook-2.webhookUrl
-is set already
-[4 of 7] b.webhook.webhookBodyTemplate
-is not set: run the script again
-[5 of 7] b.slack.apiToken
-pulumi config set --secret --stack test b.slack.apiToken: xoxb-other
-[6 of 7] oncallSlack.apiToken: the service shows ****2222
-Press Enter if it is the same as dbAlertsSlack.apiToken.
-pulumi config set --secret --stack test oncallSlack.apiToken:  xoxb-1111-2222
-[7 of 7] d.slack.apiToken
-`,
-      );
-      assert.equal(status, 255);
     } finally {
       await rm(folder, { recursive: true });
     }
+  }
+
+  it("sets what is not set yet, copies a value only for =, skips empty lines, and ends when that fails", async () => {
+    // Two are set already, and another one cannot be set.
+    const { status, stdout } = await run(
+      `
+  "config --json --stack test")
+    echo '{"p:b.webhook.webhookUrl": {}, "p:b.webhook-2.webhookUrl": {"value": "x"}}' ;;
+  "config get --stack test dbAlertsSlack.apiToken") echo " xoxb-1111-2222" ;;
+  *d.slack*) exit 255 ;;`,
+      " xoxb-1111-2222\n\nxoxb-other\n=\nanother",
+    );
+    assert.equal(
+      stdout,
+      `pulumi config set --secret --stack test secretsCheck: x
+pulumi config rm --stack test secretsCheck: 
+[1 of 9] dbAlertsSlack.apiToken: the service shows ****2222, used 2 times in project-a and project-b
+pulumi config set --secret --stack test dbAlertsSlack.apiToken:  xoxb-1111-2222
+[2 of 9] b.webhook.webhookUrl: the service shows https://hooks.example.com/****, used in project-b
+is set already
+[3 of 9] b.webhook-2.webhookUrl: used in project-b
+is set already
+[4 of 9] b.webhook.webhookBodyTemplate: used in project-b
+is not set: run the script again
+[5 of 9] b.slack.apiToken: used in project-b
+pulumi config set --secret --stack test b.slack.apiToken: xoxb-other
+[6 of 9] oncallSlack.apiToken: the service shows ****2222, used in project-c
+Type = if it has the same value as dbAlertsSlack.apiToken.
+pulumi config set --secret --stack test oncallSlack.apiToken:  xoxb-1111-2222
+[7 of 9] d.slack.apiToken: the service shows nothing of it, used in project-d
+`,
+    );
+    assert.equal(status, 255);
+  });
+
+  it("skips what would be the copy of a value that was skipped", async () => {
+    const { status, stdout } = await run("", "\n\n\n\n\n=\n\n\n\n");
+    assert.equal(status, 0);
+    assert.doesNotMatch(stdout, /Type =|pulumi config get|pulumi config set .*\./);
+    assert.equal(stdout.match(/^is not set: run the script again$/gm)?.length, 9);
+  });
+
+  it("says what to do before its first question if the configuration cannot be written", async () => {
+    const { status, stdout } = await run(`  *set*) echo "error: passphrase" >&2; exit 255 ;;`, "");
+    assert.equal(status, 1);
+    assert.match(stdout, /cannot be written[^]*read -rs PULUMI_CONFIG_PASSPHRASE/);
+    assert.doesNotMatch(stdout, /1 of 9/);
   });
 
   it("has no line that a name on the service could forge", () => {
