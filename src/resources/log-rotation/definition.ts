@@ -8,7 +8,7 @@ import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
 import { objectText } from "../../core/converge";
-import type { Context, ResourceDefinition } from "../../core/definition";
+import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
 import { writeUntil } from "../../core/write-until";
@@ -67,24 +67,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         : { id, adopts: true, argument: mustExist ? "import" : "projectId", mustExist };
     },
 
-    /** A rotation that is not set counts as none: a create of it changes nothing that somebody has chosen. */
-    existing: {
-      what,
-      instead: "omit the option import, so that the create changes it",
-      async find({ api }, id) {
-        const live = await readRotation(api, log, id);
-        return isSet(live) ? live : undefined;
-      },
-      compare(args, live) {
-        // A create keeps what the program leaves out.
-        const rows = rowsWith(args, live as LogRotation).filter(({ declared }) => declared !== undefined);
-        return comparisonOf(rows);
-      },
-      known: (args) => args,
-      write: async (context, _, args) => writeDeclared(context, log, args),
-      stateOf: (args, live) => stateOf(args, live as LogRotation),
-      lacksSecret: () => false,
-    },
+    existing: existingOf(log),
 
     async checkMoved({ api }, id) {
       const live = await orUndefined(readRotation(api, log, id));
@@ -123,6 +106,25 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       // With the project its settings are gone.
       await orUndefined(writeSettings(context, log, id, (live) => !isSet(live), write));
     },
+  };
+}
+
+/** A rotation that is not set counts as none: a create of it changes nothing that somebody has chosen. */
+function existingOf(log: RotatedLog): ExistingObject<RotationArgs, RotationState, unknown> {
+  return {
+    what: whatOf(log),
+    instead: "omit the option import, so that the create changes it",
+    async find({ api }, id) {
+      const live = await readRotation(api, log, id);
+      return isSet(live) ? live : undefined;
+    },
+    compare(args, live) {
+      // A create keeps what the program leaves out.
+      const rows = rowsWith(args, live as LogRotation).filter(({ declared }) => declared !== undefined);
+      return comparisonOf(rows);
+    },
+    write: async (context, _, args) => writeDeclared(context, log, args),
+    stateOf: (args, live) => stateOf(args, live as LogRotation),
   };
 }
 
