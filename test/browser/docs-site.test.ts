@@ -24,7 +24,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["install offline", "/air-gapped.html#air-gapped-installation"],
   ["air gapped", "/air-gapped.html#air-gapped-installation"],
-  ["401 unauthorized", "/troubleshooting.html#the-service-refused-the-api-key"],
   [
     "403 forbidden",
     "/troubleshooting.html#the-key-was-accepted-but-it-lacks-the-role-that-this-operation-requires",
@@ -145,6 +144,17 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "give a project away",
     "transfer project to another team",
     "move project to another program",
+  ],
+  "/troubleshooting.html#error-401": [
+    "401",
+    "401 unauthorized",
+    "USER_UNAUTHORIZED",
+    "error 401",
+    "authentication failed",
+  ],
+  "/tasks/change-alerts.html#remove-an-alert-from-one-project": [
+    "remove alert from one project",
+    "remove alert",
   ],
   "/tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it": [
     "stop managing an alert",
