@@ -7,7 +7,7 @@ import { disableLogRotation, getLogRotation, setLogRotation } from "../../api/lo
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
-import { objectText } from "../../core/converge";
+import { chosenObject, objectText } from "../../core/converge";
 import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
@@ -59,14 +59,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       return id === known ? undefined : `must be ${known}, the projectId of the arguments`;
     },
 
-    claims({ projectId, import: imported }) {
-      const mustExist = imported !== undefined;
-      const id = knownText(projectId);
-      return id === undefined
-        ? undefined
-        : { id, adopts: true, argument: mustExist ? "import" : "projectId", mustExist };
-    },
-
+    claims: (args) => chosenObject({ ...args, adopt: true }, knownText(args.projectId), "projectId"),
     existing: existingOf(log),
 
     async checkMoved({ api }, id) {
