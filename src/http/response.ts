@@ -35,17 +35,21 @@ export function readResponse<T>(
   const serviceVersion =
     headerOf(response, "x-mongodb-service-version") ?? headerOf(response, "x-vendor-service-version");
   const at = `${request.method} ${request.path}`;
-  const foreignAdvice = adviseOnForeignResponse(response, origin, filter);
+  const foreignAdvice = (): string => adviseOnForeignResponse(response, origin, filter);
   if (status >= 400) {
     const refusal = isPlainObject(content) ? content : outer;
-    throw createApiError(request, { status, body: refusal, serviceVersion, foreignAdvice }, filter);
+    throw createApiError(
+      request,
+      { status, body: refusal, serviceVersion, foreignAdvice: foreignAdvice() },
+      filter,
+    );
   }
   const isPage = isWebPage(response);
   if (status < 200 || status >= 300 || isPage) {
     const what = isPage
       ? "is a web page"
       : `has the status ${status}${redirectOf(response, filter)}, which this API never has`;
-    throw new ShapeError(`${at}: the response ${what}. ${foreignAdvice}`, { fromService: false });
+    throw new ShapeError(`${at}: the response ${what}. ${foreignAdvice()}`, { fromService: false });
   }
   const parsed = request.schema?.safeParse(content);
   const told = statusToldBy(outer, parsed?.success === true);
@@ -58,7 +62,7 @@ export function readResponse<T>(
       .join(" ")
       .trim();
     const form = printable(filter(type || `${response.body.length} bytes`), MAX_HEADER_LENGTH);
-    throw new ShapeError(`${at}: the response is not JSON (${form}). ${foreignAdvice}`);
+    throw new ShapeError(`${at}: the response is not JSON (${form}). ${foreignAdvice()}`);
   }
   if (parsed?.success === false) {
     const id = isPlainObject(content) && typeof content["id"] === "string" ? content["id"] : undefined;

@@ -29,13 +29,19 @@ export function secretValuesInBody(body: unknown): string[] {
   return secretValues(body, false, (key) => SECRET_FIELDS.has(key) || SECRET_NAME.test(key));
 }
 
-function secretValues(value: unknown, secret: boolean, isSecret: (key: string) => boolean): string[] {
-  if (typeof value === "string") return secret ? [value, ...secretPartsOf(value)] : [];
-  if (Array.isArray(value)) return value.flatMap((item) => secretValues(item, secret, isSecret));
-  if (!isPlainObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    secretValues(item, secret || isSecret(key), isSecret),
-  );
+function secretValues(
+  value: unknown,
+  secret: boolean,
+  isSecret: (key: string) => boolean,
+  found: string[] = [],
+): string[] {
+  if (typeof value === "string") {
+    if (secret) found.push(value, ...secretPartsOf(value));
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, item] of Object.entries(value))
+      secretValues(item, secret || isSecret(key), isSecret, found);
+  }
+  return found;
 }
 
 /** The user info of a connection string. A password may contain `@` or `/`, so it ends at the last `@` before the `?`. */

@@ -122,6 +122,15 @@ describe("createApiClient", () => {
       assert.equal((await api.request(GET)).id, "Jäs");
     });
 
+    it("is read without a search for the secrets of all resources, which would take their number squared", async () => {
+      const { origin } = await start.http((_, response) => json(response, 200, OK));
+      let searches = 0;
+      const furtherSecrets = () => [String(searches++)];
+      const api = open({ baseUrl: origin, ...KEYS }, { furtherSecrets });
+      assert.deepEqual(await api.request(GET), OK);
+      assert.equal(searches, 0);
+    });
+
     it("without a schema may be anything, or empty", async () => {
       for (const body of ["", "OK", "<ok/>", "[".repeat(200_000)]) {
         const api = await client((_, response) => response.end(body));
