@@ -1,7 +1,7 @@
 /** Runs the operations of a kind with the rules that all kinds share. They work on typed values. */
 
 import { messageOf } from "../errors";
-import { claimObjects, completeSchema, textsOf, validateArgs } from "./check";
+import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./compare";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
 import type { AnyState, CommonArgs, Context } from "./definition";
@@ -133,6 +133,7 @@ export async function update(
   const { connection } = args;
   const context = contextOf(scope, connection, call);
   process.ownership.hold(objectOf(scope, id, connection));
+  if (definition.objects !== undefined) recordObjects(scope, definition.objects(state, args), call.urn);
   if (former.connection !== connection) {
     const reason = await moveRefusal(definition, context, id, state);
     if (reason !== undefined) throw new Error(reason);

@@ -43,7 +43,7 @@ export function withInputNames(args: PlainObject): Inputs {
 /** Inputs that resources of all kinds may have. */
 const COMMON = ["changedSecrets", "connection", "import", "imported"] as const;
 
-/** The inputs among properties of a resource. */
+/** The inputs among the properties of a resource in the state. */
 export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
   const names = [...definition.inputNames, ...COMMON].map(inputName);
   return withoutEmptyFindings(definition, pick(props, names));

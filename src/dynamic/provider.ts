@@ -119,7 +119,8 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
 async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
   const { identity } = adapter.process;
-  const [before, after] = [inputsIn(definition, olds), inputsIn(definition, withoutNulls(news))];
+  // What a check returned stays as it is: it identifies the resource.
+  const [before, after] = [inputsIn(definition, olds), withoutNulls(news)];
   let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.

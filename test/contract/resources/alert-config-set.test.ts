@@ -204,9 +204,19 @@ describe("AlertConfigSet against the emulator", () => {
       assert.deepEqual(liveIds().sort(), [kept, late, ...members].sort());
       assert.deepEqual(unmanaged(), [late]);
       assert.equal(await set.refresh(), "changed");
+      assert.match((await set.preview(inputs(one, deleting))).join(), new RegExp(`are deleted: ${late} `));
       await sends({ DELETE: 1 }, async () => up(one, deleting));
       assert.deepEqual(liveIds().sort(), [kept, ...members].sort());
       await isSettled(one, deleting);
+    });
+
+    it("creates an equal member and does not adopt its own, also with delete after a refresh", async () => {
+      await up(one, { unmanaged: "delete" });
+      await set.refresh();
+      const before = { LIST: 1, POST: 1, DELETE: unmanaged().length };
+      const twin = Object.fromEntries(Object.values(one).map((body) => ["twin", body]));
+      await sends(before, async () => up({ ...one, ...twin }, { unmanaged: "delete" }));
+      assert.equal(new Set(Object.values(idsIn(set))).size, 2);
     });
 
     it("excepts ids in upper case, and those of Pulumi resources", async () => {
