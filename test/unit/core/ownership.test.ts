@@ -36,6 +36,21 @@ describe("ownership", () => {
     assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::b"]);
     ownership.recordCheck(B, true);
     assert.deepEqual(ownership.unsettledFor("set"), []);
+    assert.equal(ownership.settledCount(), 2);
+    ownership.expect("twins", ["AlertConfig::a", "AlertConfig::a", "AlertConfig::a"]);
+    ownership.settle([A.replace("pulumi-nodejs", "my:Component$pulumi-nodejs")]);
+    assert.equal(ownership.unsettledFor("twins").length, 1, "they have different parents");
+    assert.deepEqual(ownership.unsettledFor("another set"), []);
+  });
+
+  it("returns the other resource that declares the same", () => {
+    const [a, b] = [A, B].map((urn) => ({ urn, isSet: false, path: "" }));
+    assert.ok(a && b);
+    assert.deepEqual(
+      [a, a, b, b].map((by) => ownership.declare("same", by)?.urn),
+      [undefined, undefined, A, A],
+    );
+    assert.equal(ownership.declare("another", b), undefined);
   });
 
   it("returns the resource that claimed an object first, which may claim it again", () => {
@@ -91,6 +106,7 @@ describe("ownership", () => {
       ["the program is known to adopt", () => ownership.reserve({ other: "b", "1": "b" }), "taken, kept"],
       // Nobody takes it for a new one.
       ["its resource is about to delete", () => ownership.release(OBJECT, B), "known"],
+      ["another resource deletes", () => ownership.markForDeletion(OBJECT, B), "known"],
       ["was deleted", () => ownership.recordDelete(OBJECT), "known, deleted"],
       ["was read in a refresh", () => ownership.recordRead(OBJECT), "free, known"],
     ];

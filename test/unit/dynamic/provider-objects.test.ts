@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { objectName } from "../../../src/core/ownership";
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { ConfigError } from "../../../src/errors";
 import { type Calls, type Definition, failing, INPUTS, NESTED, reasonsOf, run, scene, URN } from "./scene";
@@ -6,6 +7,8 @@ import { type Calls, type Definition, failing, INPUTS, NESTED, reasonsOf, run, s
 const claiming = (id: string): Partial<Definition> => ({
   claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
 });
+
+const TWO = `${URN}::two`;
 
 describe("the ownership of objects", () => {
   const deletions = (calls: Calls): unknown[] =>
@@ -37,6 +40,39 @@ describe("the ownership of objects", () => {
     const text = 'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
     for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
       assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
+  });
+
+  it("refuses to adopt what another resource has, and to keep what another one adopts", async () => {
+    const { methods, process } = scene(claiming("id"));
+    process.ownership.hold(objectName("ClusterName", "id"), TWO);
+    const managed = "The thing id is managed by another resource of this program. Nothing was written.";
+    assert.deepEqual(await reasonsOf(methods, run("one")), [managed]);
+    assert.deepEqual(
+      (await methods.check(INPUTS, run("one"))).failures,
+      [],
+      "one that exists adopts nothing",
+    );
+    const keeping = scene();
+    keeping.process.ownership.claim({ object: objectName("ClusterName", "id"), urn: TWO, adopts: true });
+    await keeping.methods.check(INPUTS, run("one"));
+    await assert.rejects(
+      keeping.methods.diff("id", INPUTS, INPUTS),
+      /resource "two" of the same program adopts/,
+    );
+  });
+
+  it("refuses to keep an object that another resource deletes in the same run", async () => {
+    const { methods, process } = scene();
+    const object = objectName("ClusterName", "id");
+    await methods.check(INPUTS, run("one"));
+    process.ownership.markForDeletion(object, `${URN}::one`);
+    assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), { changes: false });
+    process.ownership.markForDeletion(object, TWO);
+    await methods.check(INPUTS, run("one"));
+    await assert.rejects(
+      methods.diff("id", INPUTS, INPUTS),
+      /resource "two" of the same program deletes it in the same run/,
+    );
   });
 
   it("reports a conflict that the program detected", async () => {
@@ -92,7 +128,6 @@ describe("a changed connection", () => {
 });
 
 describe("a resource with several objects", () => {
-  const TWO = `${URN}::two`;
   /** It keeps `kept` and deletes `deleted`. */
   const several: Partial<Definition> = { objects: () => ({ kept: ["kept"], deleted: ["deleted"] }) };
 
@@ -104,6 +139,15 @@ describe("a resource with several objects", () => {
     await methods.diff("id", INPUTS, INPUTS);
     assert.ok(process.ownership.isHeld("kept") && !process.ownership.isTaken("kept", `${URN}::one`));
     assert.ok(!process.ownership.isFree("deleted") && !process.ownership.isHeld("deleted"));
+  });
+
+  it("does not count as the one that will delete what another resource has", async () => {
+    const { methods, process } = scene(several);
+    process.ownership.hold("deleted", TWO);
+    await methods.check(INPUTS, run("one"));
+    await methods.diff("id", INPUTS, INPUTS);
+    process.ownership.leave(TWO);
+    assert.ok(process.ownership.isFree("deleted"));
   });
 
   it("is refused if another resource has or adopts an object that it keeps", async () => {
