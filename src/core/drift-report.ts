@@ -85,8 +85,17 @@ export interface Findings {
 /** The findings about one object. */
 export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
 
+/** A resource that could not be compared. */
+export interface Unread {
+  readonly urn: string;
+  readonly error: unknown;
+}
+
 /** Objects that no resource of the state has. */
-export type Others = Pick<Findings, "unmanaged" | "duplicates">;
+export interface Others extends Pick<Findings, "unmanaged" | "duplicates"> {
+  /** The resources whose surroundings could not be read. */
+  readonly unread?: readonly Unread[];
+}
 
 /** Shown in place of a secret. */
 export const SECRET = "[secret]";

@@ -30,7 +30,7 @@ alert configurations that are not declared, equal ones, and secrets that cannot 
   --help                show this help
 
 ${CONNECTION_USAGE}
-Exit codes: 0 no drift, 7 drift in a category of --fail-on, 1 failure, 2 invalid options.
+Exit codes: 0 no drift, 7 drift in a category of --fail-on, 1 failure, also if a part could not be compared, 2 invalid options.
 `;
 
 const OPTIONS = {
@@ -46,6 +46,8 @@ const OPTIONS = {
 } as const;
 
 const DRIFT = 7;
+/** What could be compared was reported. */
+const FAILURE = 1;
 
 export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { values, positionals } = parseOptions(args, OPTIONS, true);
@@ -68,7 +70,13 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const document = await (file === undefined ? exportStack({ stack }, showSecrets) : readDocument(file));
   const state = readState(document);
   const connections = await connect(values, env);
-  const found = await compareState(state, connections, showSecrets);
+  const { report: found, unread } = await compareState(state, connections, showSecrets);
+  for (const [reason, resources] of unread) {
+    const [first, ...more] = new Set(resources.map(({ urn }) => urn));
+    const others = more.length === 0 ? "" : ` and ${counted(more.length, "more resource")}`;
+    process.stderr.write(`Not compared: ${first}${others}: ${reason}\n`);
+  }
+  if (isUpdate && unread.size > 0) throw new Error("A baseline needs everything compared; none was written.");
 
   if (baseline !== undefined && isUpdate) {
     await named("--baseline", writeFile(baseline, baselineText(found)));
@@ -81,6 +89,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const text = FORMATS[format](report, failOn);
   if (out === undefined) process.stdout.write(text);
   else await named("--out", writeFile(out, text));
+  if (unread.size > 0) return FAILURE;
   return countIn(report, failOn) > 0 ? DRIFT : 0;
 }
 

@@ -2,7 +2,8 @@
 
 import type { Connections } from "../../core/connections";
 import { createOnce, eachOnce } from "../../core/connections";
-import type { StackResource } from "../../core/drift-report";
+import type { Found, StackResource, Unread } from "../../core/drift-report";
+import { messageOf } from "../../errors";
 import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { groupBy } from "../../json";
@@ -12,16 +13,30 @@ import type { DriftReport } from "./report";
 import { reportOf } from "./report";
 import type { StackState } from "./state";
 
+export interface StateComparison {
+  /** About what could be read. */
+  readonly report: DriftReport;
+  /** The rest, by the reason. */
+  readonly unread: ReadonlyMap<string, readonly Unread[]>;
+}
+
+/** @throws Error if nothing could be read */
 export async function compareState(
   { stack, resources }: StackState,
   connections: Connections,
   showSecrets: boolean,
-): Promise<DriftReport> {
+): Promise<StateComparison> {
   // Lists of this comparison.
   const listing = eachOnce((name) => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
-  const objects = all.flatMap(({ drift, items }) => items.map((item) => ({ drift, item })));
-  const found = await Promise.all(objects.map(async ({ drift, item }) => drift.compare(item)));
+  const objects = all.flatMap(({ compared, drift, items }) =>
+    items.map((item) => ({ urn: compared.resource.urn, drift, item })),
+  );
+  const results = await Promise.all(
+    objects.map(async ({ urn, drift, item }): Promise<Found & { readonly unread?: readonly Unread[] }> =>
+      drift.compare(item).catch((error: unknown) => ({ unread: [{ urn, error }] })),
+    ),
+  );
   const groups = [...groupBy(all, ({ drift }) => drift.others)];
   const others = await Promise.all(
     groups.map(async ([find, group]) => {
@@ -29,16 +44,20 @@ export async function compareState(
       return find?.(items, compared);
     }),
   );
+  const unread = [...results, ...others].flatMap((each) => each?.unread ?? []);
+  const found = results.filter((each) => each.unread === undefined);
+  if (found.length === 0 && unread.length > 0) throw unread[0]?.error;
   const servers = all.map(({ compared }) => compared.connection.settings.baseUrl);
   const at = new Date().toISOString();
   const generated = { at, stack, servers: [...new Set(servers)], package: VERSION };
-  return reportOf(generated, objects.length, {
+  const report = reportOf(generated, found.length, {
     changed: found.flatMap(({ changed = [] }) => changed),
     missing: found.flatMap(({ missing = [] }) => missing),
     unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
     unmanaged: others.flatMap((each) => each?.unmanaged ?? []),
     duplicates: others.flatMap((each) => each?.duplicates ?? []),
   });
+  return { report, unread: groupBy(unread, ({ error }) => messageOf(error)) };
 }
 
 /** A resource with its kind and its objects. */

@@ -82,12 +82,19 @@ export async function findOthers(
     canonicalJson([serverOf(compared.connection.settings), projectOf(compared)]),
   );
   const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
-  const found = [...places.values()].map(async (there): Promise<Others> => {
+  const found = [...places.values()].map(async (there): Promise<Required<Others>> => {
     const [first] = there;
-    if (first === undefined) return { unmanaged: [], duplicates: [] };
+    if (first === undefined) return { unmanaged: [], duplicates: [], unread: [] };
     const { connection } = first;
     const projectId = projectOf(first);
-    const live = await listed(connection, projectId);
+    const live = await listed(connection, projectId).catch((error: unknown) => ({ error }));
+    if ("error" in live) {
+      return {
+        unmanaged: [],
+        duplicates: [],
+        unread: there.map(({ resource: { urn } }) => ({ urn, ...live })),
+      };
+    }
     const managed = there.flatMap(({ resource }) => alertsOf.get(resource.urn) ?? []);
     const exceptions = there.map(({ resource }) => resource.outputs["unmanagedExcept"]);
     const known = new Set([
@@ -99,12 +106,14 @@ export async function findOthers(
     return {
       unmanaged: others.map(({ id, eventTypeName = "" }) => ({ projectId, id, eventTypeName })),
       duplicates: equalOnes(live, managed).map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
+      unread: [],
     };
   });
   const all = await Promise.all(found);
   return {
     unmanaged: all.flatMap(({ unmanaged }) => unmanaged),
     duplicates: all.flatMap(({ duplicates }) => duplicates),
+    unread: all.flatMap(({ unread }) => unread),
   };
 }
 

@@ -121,6 +121,40 @@ describe("the command drift", () => {
     assert.match(stderr, /^pulumi-opsmanager drift: .*groups\/[0-9a-f]{24}\/alertConfigs.*500.*\n$/);
   });
 
+  it("ends with 1, reports what it could compare, names the rest with the reason, and writes no baseline", async () => {
+    change();
+    const projectId = "60a2b7c9e4b0c5571d3f8999";
+    const outputs = { ...entry.state?.outputs, projectId };
+    const other = { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
+    const set = {
+      projectId,
+      resourceName: "s",
+      alertConfigs: {},
+      alertConfigIds: {},
+      unmanagedAlertConfigs: [],
+    };
+    const empty: Entry = {
+      kind: "AlertConfigSet",
+      state: { id: `${projectId}/s`, inputs: set, outputs: set },
+    };
+    emulator.faults.add({
+      match: { path: `/groups/${projectId}/`, times: "always" },
+      action: { status: 403 },
+    });
+    const baseline = ["--baseline", join(folder, "none.json"), "--update-baseline"];
+    for (const unread of [[other], [empty]]) {
+      const state = ["--state", stateFile([entry, ...unread]), "--format", "json"];
+      const { code, stdout, stderr } = await run(state);
+      assert.deepEqual([code, pathsIn(stdout)], [1, ["enabled"]]);
+      assert.match(stderr, /^Not compared: urn:\S+: GET \/groups\/60a2b7c9e4b0c5571d3f8999\/.*403.*\n$/);
+    }
+    await refused(
+      ["--state", stateFile([entry, other]), ...baseline],
+      /^A baseline needs everything compared/,
+    );
+    assert.ok(!existsSync(join(folder, "none.json")));
+  });
+
   it("does not fail because its reader has read enough", async () => {
     change();
     const child = startCommand(

@@ -91,7 +91,7 @@ export async function driftIn(
   connections: Connections,
   { showSecrets }: Mode = ENCRYPTED,
 ): Promise<DriftReport> {
-  return compareState(readState(document), connections, showSecrets);
+  return (await compareState(readState(document), connections, showSecrets)).report;
 }
 
 /** Without what cannot be verified, which is no drift. */
