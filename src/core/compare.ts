@@ -34,20 +34,17 @@ export async function compare(scope: Scope, id: string, args: CommonArgs, call: 
   const { state, former, hasUnknown, isInProgram, urn } = call;
   const replaces = changedAmong(definition.replaceOn, former, args);
   if (replaces.length > 0) {
+    const refusal = definition.refuseReplacement?.(state());
     // A value that is not known yet may turn out to be the one in the state.
     if (isPreview && replaces.every((name) => isUnknown(at(args, name)))) {
-      await log(
-        process,
-        call,
-        "info",
-        `Is replaced only if ${replaces.join(", ")} changes, which is not known yet.`,
-      );
+      const then = refusal === undefined ? "" : ` Then it is refused: ${refusal}`;
+      const text = `Is replaced only if ${replaces.join(", ")} changes, which is not known yet.${then}`;
+      await log(process, call, "info", text);
       const same = { ...args, ...pick(former, replaces as (keyof CommonArgs)[]) };
       const instead = definition.furtherChanges?.(state(), same, ownership)?.text;
       if (instead !== undefined) await log(process, call, "info", `If it is not replaced:\n${instead}`);
       return { replaces };
     }
-    const refusal = definition.refuseReplacement?.(state());
     if (refusal !== undefined) throw new Error(refusal);
     return { replaces };
   }

@@ -18,7 +18,8 @@ import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
 import { objectName } from "../../core/ownership";
-import { error as problem, given, idProblems } from "../../core/problems";
+import type { Problem } from "../../core/problems";
+import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
 import { MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
@@ -101,12 +102,14 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true },
   existing,
 
-  /** A new project must not have the name of another one. */
+  /** A project must not have the name of another one. */
   async preview({ api }, olds, { name, orgId }) {
-    if (isUnknown(name) || isUnknown(orgId) || olds?.orgId === orgId) return NOTHING_TO_REPORT;
+    const isSame = olds?.orgId === orgId && olds.name === name;
+    if (isUnknown(name) || isUnknown(orgId) || isSame) return NOTHING_TO_REPORT;
     const found = await findProject(api, orgId, name);
-    const problems = found === undefined ? [] : [problem(["name"], existsText(orgId, found))];
-    return { problems, notes: [] };
+    if (found === undefined) return NOTHING_TO_REPORT;
+    const isNew = olds?.orgId !== orgId;
+    return { problems: [isNew ? problem(["name"], existsText(orgId, found)) : renamed(found)], notes: [] };
   },
 
   refuseReplacement: ({ args, service }) =>
@@ -218,6 +221,14 @@ function rowsOfProject(args: ProjectArgs, live: Project, expectedTags = args.tag
 
 function isAsDeclared(args: ProjectArgs, live: Project): boolean {
   return rowsOfProject(args, live).every(({ verdict }) => verdict !== "changed");
+}
+
+/** It may be this project, renamed by hand. */
+function renamed({ id, name }: Project): Problem {
+  const text =
+    `the organization has a project ${JSON.stringify(name)} (${id}): if that is another one, the service refuses the new name. ` +
+    "To find out, run `pulumi refresh`.";
+  return warning(["name"], text);
 }
 
 function existsText(orgId: string, { id, name }: Project): string {

@@ -256,6 +256,20 @@ describe("Project against the emulator", () => {
     });
   });
 
+  it("is not renamed to the name of another one without a warning in the preview", async () => {
+    await up();
+    byHand({ name: "by-hand" });
+    for (const [name, id] of Object.entries({
+      "shop-production": emulator.projectId,
+      "by-hand": project.id,
+    }))
+      assert.match(
+        (await preview({ name })).join(),
+        new RegExp(`^name: .* \\(${id}\\): if that is another one,`),
+      );
+    assert.deepEqual(await preview({ name: "shop-test" }), []);
+  });
+
   describe("that moves to another organization", () => {
     beforeEach(async () => void (await up()));
     const text =
@@ -264,14 +278,18 @@ describe("Project against the emulator", () => {
     it("is refused, also if allowDelete is not in the state yet", async () => {
       for (const run of [preview, up])
         await assert.rejects(run({ orgId: OTHER_ORG, allowDelete: true }), text);
+      assert.match(
+        (await preview({ orgId: UNKNOWN })).join(),
+        /not known yet\. Then it is refused: orgId: a project/,
+      );
       assert.deepEqual(writesTo(emulator), ["POST"]);
     });
 
     it("is replaced with allowDelete, and may be if the organization is not known yet", async () => {
-      assert.deepEqual(await preview({ orgId: UNKNOWN }), [
+      await up({ allowDelete: true });
+      assert.deepEqual(await preview({ orgId: UNKNOWN, allowDelete: true }), [
         "Is replaced only if orgId changes, which is not known yet.",
       ]);
-      await up({ allowDelete: true });
       assert.equal(await up({ orgId: OTHER_ORG, allowDelete: true }), "replace");
     });
   });
