@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dice } from "../../scripts/soak/dice";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { createChance, type Declaration, edit, PROJECTS } from "../soak/engine/declarations";
+import { ACCESS_LIST, createChance, type Declaration, edit, PROJECTS } from "../soak/engine/declarations";
 import { compareService, findForeign, type Foreign } from "../soak/engine/service";
 import type { Recorded } from "../soak/engine/state";
 import { STORE } from "../unit/emulator/client";
@@ -26,6 +26,8 @@ const DECLARATIONS = [
   declare("OplogS3Config", "store", { storeId, ...storeBody, labels: [] }),
   declare("ClusterName", "cluster", { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders" }),
   declare("VersionManifest", "manifest", { text: "{}", allowDowngrade: true }),
+  declare("AccessListEntry", "entry", { ...ACCESS_LIST, entry: "10.20.1.0/24" }),
+  declare("AuditLogRotation", "rotation", { projectId: PROJECT, sizeThresholdMB: 100, timeThresholdHrs: 2 }),
 ];
 
 describe("a round on the real engine", () => {
@@ -62,7 +64,17 @@ describe("a round on the real engine", () => {
         record(2, storeId),
         record(3, `${PROJECT}/${CLUSTER}`),
         record(4, "versionManifest"),
+        record(5, `${ACCESS_LIST.orgId}/${ACCESS_LIST.apiKeyId}/10.20.1.0/24`),
+        record(6, PROJECT),
       ];
+      entries().add({
+        cidrBlock: "10.20.1.0/24",
+        ipAddress: null,
+        count: 0,
+        created: "2026-01-01T00:00:00Z",
+      });
+      rotation().set(PROJECT, { sizeThresholdMB: 100, timeThresholdHrs: 2 });
+      foreign.rotations.delete(PROJECT);
       stores().set(storeId, { ...storeBody, labels: [] });
       emulator.versionManifest.set("current", { text: "{}" });
     });
@@ -72,6 +84,8 @@ describe("a round on the real engine", () => {
 
     const alerts = () => emulator.alertConfigs();
     const stores = () => emulator.oplogS3Configs;
+    const entries = () => emulator.accessList(ACCESS_LIST.apiKeyId);
+    const rotation = () => emulator.auditLogRotation;
     const foreignId = (): string => [...foreign.alerts.keys()][0] ?? "";
     const recordedAt = (index: number): Recorded => recorded[index] ?? assert.fail();
     const rename = (id: string) => emulator.clusters().update(id, { clusterName: "other" });
@@ -100,6 +114,17 @@ describe("a round on the real engine", () => {
       ],
       ["another name", () => rename(CLUSTER), /is "other", not "orders"/],
       ["another name of a cluster that is not declared", () => rename(OTHER_CLUSTER), NOT_DECLARED],
+      ["a lost entry", () => entries().delete("10.20.1.0/24"), /10\.20\.1\.0\/24 is not in the access list/],
+      [
+        "another log rotation",
+        () => rotation().update(PROJECT, { timeThresholdHrs: 3 }),
+        /rotation is 100 MB and 3 h/,
+      ],
+      [
+        "another log rotation that is not declared",
+        () => rotation().set(OTHER_PROJECT, { sizeThresholdMB: 1, timeThresholdHrs: 1 }),
+        /the log rotation of .*, which is not declared, has changed/,
+      ],
       ["another manifest", otherManifest, /the manifest is another one/],
       [
         "a store with another field",

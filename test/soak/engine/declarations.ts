@@ -7,6 +7,8 @@ import type { OplogS3ConfigBody } from "../../../src/fields/oplog-s3-config";
 import { chooseEvent } from "../as-declared";
 
 export const PROJECTS = ["60a2b7c9e4b0c5571d3f8e12", "60b9d1f2e4b0c5571d47a90b"] as const;
+/** A key that no request of a round uses, so that its access list locks nobody out. */
+export const ACCESS_LIST = { orgId: "5f3e9c41d2a7b84e60c1f0a3", apiKeyId: "61c0e61bf1d24b3a7e905d2c" };
 /** The name of the other connection. */
 export const SECOND = "second";
 
@@ -15,10 +17,16 @@ type InProject = Connected & { readonly projectId: string };
 
 /** The arguments that a round declares. */
 interface ArgsByKind {
+  readonly AccessListEntry: Connected &
+    typeof ACCESS_LIST & { readonly entry: string; readonly adopt?: true };
   readonly AlertConfig: AlertConfigBody & InProject & { readonly adoptId?: string };
   readonly AlertConfigSet: InProject & {
     readonly unmanaged: "ignore" | "report";
     readonly alertConfigs: Readonly<Record<string, AlertConfigBody>>;
+  };
+  readonly AuditLogRotation: InProject & {
+    readonly sizeThresholdMB: number;
+    readonly timeThresholdHrs: number;
   };
   readonly ClusterName: InProject & {
     readonly clusterId: string;
@@ -83,6 +91,12 @@ interface Rules<K extends Kind> {
 }
 
 const RULES: { readonly [K in Kind]: Rules<K> } = {
+  AccessListEntry: {
+    most: 2,
+    create: (chance) => ({ ...chooseConnection(chance), ...ACCESS_LIST, entry: chooseEntry(chance) }),
+    // A replacement.
+    change: (chance, args) => ({ ...args, entry: chooseEntry(chance) }),
+  },
   AlertConfig: {
     most: 5,
     create: (chance) => ({
@@ -101,6 +115,15 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
       alertConfigs: chooseMembers(chance, {}),
     }),
     change: (chance, args) => ({ ...args, alertConfigs: chooseMembers(chance, args.alertConfigs) }),
+  },
+  AuditLogRotation: {
+    most: 1,
+    create: (chance) => ({
+      ...chooseConnection(chance),
+      projectId: chance.die.oneOf(PROJECTS),
+      ...chooseThresholds(chance),
+    }),
+    change: (chance, args) => ({ ...args, ...chooseThresholds(chance) }),
   },
   ClusterName: {
     most: 2,
@@ -136,12 +159,19 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   },
 };
 
-/** The program of the next stage. */
-export function edit(chance: Chance, before: readonly Declaration[], manifest: string): Declaration[] {
+export const KINDS = Object.keys(RULES) as readonly Kind[];
+
+/** The program of the next stage. @param kinds those that the build of the package knows */
+export function edit(
+  chance: Chance,
+  before: readonly Declaration[],
+  manifest: string,
+  kinds = KINDS,
+): Declaration[] {
   const { die } = chance;
   const likely = before.length === 0 ? 0.6 : 0.25;
   const kept = before.flatMap((each) => (die.chance(0.15) ? [] : [renamed(chance, changed(chance, each))]));
-  const added = (Object.keys(RULES) as Kind[]).flatMap((kind) => {
+  const added = kinds.flatMap((kind) => {
     const free = RULES[kind].most - kept.filter((each) => each.kind === kind).length;
     const chosen = Array.from({ length: free }, () => die.chance(likely)).filter((isAdded) => isAdded);
     return chosen.map(() => created(chance, kind, manifest));
@@ -180,6 +210,14 @@ function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Dec
 
 function chooseConnection({ die }: Chance): Connected {
   return die.chance(0.4) ? { connection: SECOND } : {};
+}
+
+function chooseEntry(chance: Chance): string {
+  return `10.20.${chance.unique("entry").replace("entry-", "")}.0/24`;
+}
+
+function chooseThresholds({ die }: Chance) {
+  return { sizeThresholdMB: die.between(100, 2000), timeThresholdHrs: die.between(1, 48) };
 }
 
 function changeAlert(chance: Chance, args: ArgsOf<"AlertConfig">): Partial<ArgsOf<"AlertConfig">> {

@@ -1,14 +1,14 @@
 /** Adopts objects that exist but are not in the state, as the documentation tells a user to do. */
 
 import { isAsDeclared } from "../as-declared";
-import type { Declaration } from "./declarations";
+import { ACCESS_LIST, type Declaration } from "./declarations";
 import type { Disturbed } from "./disturb";
 import { listAlerts } from "./service";
 import { readState } from "./state";
 import { declare, type Round } from "./world";
 
 /**
- * Sets and names of clusters need nothing.
+ * Sets, names of clusters and log rotations need nothing.
  * @returns the objects that exist although no error said that they may
  */
 export async function recover(round: Round, { output, isKilled }: Disturbed): Promise<string[]> {
@@ -18,7 +18,12 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
   const { recorded } = await readState(stack);
   const managed = new Set([...recorded.flatMap(({ alertIds }) => alertIds), ...foreign.alerts.keys()]);
   const orphans = listAlerts(emulator).filter(({ id }) => !managed.has(id));
-  const stores = new Set(emulator.oplogS3Configs.list().map(({ id }) => id));
+  const { orgId, apiKeyId } = ACCESS_LIST;
+  const entries = emulator.accessList(apiKeyId).list();
+  const named = new Set([
+    ...emulator.oplogS3Configs.list().map(({ id }) => id),
+    ...entries.map(({ cidrBlock }) => `${orgId}/${apiKeyId}/${cidrBlock}`),
+  ]);
 
   /** The id of an object that the declaration describes, and that is not in the state. */
   const findOrphan = ({ kind, name, args }: Declaration): string | undefined => {
@@ -29,9 +34,10 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
       if (isRecorded) return undefined;
       return orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live))?.id;
     }
-    if (kind !== "OplogS3Config" || !stores.has(args.storeId)) return undefined;
-    const isRecorded = recorded.some((each) => each.kind === kind && each.id === args.storeId);
-    return isRecorded ? undefined : args.storeId;
+    if (kind !== "OplogS3Config" && kind !== "AccessListEntry") return undefined;
+    const id = kind === "OplogS3Config" ? args.storeId : `${orgId}/${apiKeyId}/${args.entry}`;
+    const isRecorded = recorded.some((each) => each.kind === kind && each.id === id);
+    return isRecorded || !named.has(id) ? undefined : id;
   };
 
   const adopting = round.declarations.map((declaration): Declaration => {

@@ -12,7 +12,7 @@ import { disturb, killAtWrite } from "./disturb";
 import { recover, withoutAdoption } from "./recover";
 import { addForeign, changeByHand, compareService } from "./service";
 import { readState } from "./state";
-import { declare, install, openRound, type Round, type RoundOptions, run } from "./world";
+import { declare, install, kindsOf, openRound, type Round, type RoundOptions, run } from "./world";
 
 /** What was done, for a reader; the problems, none of which there are if everything is as declared; and what Pulumi printed. */
 export type RoundReport = Awaited<ReturnType<typeof playRound>>;
@@ -49,7 +49,8 @@ async function playStage(round: Round, stage: number): Promise<string[]> {
     if (die.chance(0.5)) addForeign(chance, emulator, foreign);
   }
   const manifest = emulator.versionManifest.get("current")?.text ?? "";
-  await declare(round, edit(chance, round.declarations.map(withoutAdoption), manifest));
+  const kept = round.declarations.map(withoutAdoption);
+  await declare(round, edit(chance, kept, manifest, await kindsOf(round)));
   story.push(`${round.declarations.length} resources`);
 
   // Faults that an earlier revision cannot handle say nothing about this one.

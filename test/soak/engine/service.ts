@@ -5,7 +5,7 @@ import type { Dice } from "../../../scripts/soak/dice";
 import type { Emulator, AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
-import { type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
+import { ACCESS_LIST, type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
 /** The objects that nobody declares, as they were left. */
@@ -17,6 +17,11 @@ export function findForeign(emulator: Emulator) {
   return {
     alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
     stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
+    entries: entriesIn(emulator),
+    /** Those of the projects in which none was ever declared. */
+    rotations: new Map(
+      PROJECTS.map((project): [string, unknown] => [project, emulator.auditLogRotation.get(project)]),
+    ),
     // The names of the clusters that were never declared, by id. The others show the name of the sharded cluster that they belong to.
     clusters: new Map(
       clusters.flatMap(({ id, parentId, clusterName }) =>
@@ -28,6 +33,11 @@ export function findForeign(emulator: Emulator) {
 
 export function listAlerts(emulator: Emulator): LiveAlert[] {
   return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
+}
+
+function entriesIn(emulator: Emulator) {
+  const list = emulator.accessList(ACCESS_LIST.apiKeyId).list();
+  return new Map(list.map((each) => [each.cidrBlock, each]));
 }
 
 /** Others add objects of their own. */
@@ -49,6 +59,14 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
   if (record === undefined) return "nothing";
   const { kind, id } = record;
   switch (kind) {
+    case "AccessListEntry": {
+      const [, apiKeyId, entry = ""] = /^\w+\/(\w+)\/(.*)$/.exec(id) ?? [];
+      emulator.accessList(apiKeyId).delete(entry);
+      return `entry ${entry}`;
+    }
+    case "AuditLogRotation":
+      emulator.auditLogRotation.update(id, { timeThresholdHrs: die.between(1, 48) });
+      return `rotation of ${id}`;
     case "OplogS3Config": {
       const stores = emulator.oplogS3Configs;
       const live = stores.get(id);
@@ -106,6 +124,7 @@ export function compareService(
   const problems: string[] = [];
   const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
   const stores = new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store]));
+  const entries = entriesIn(emulator);
   /** Takes an alert configuration out, so that those left over remain. */
   const expectAlert = (
     what: string,
@@ -140,6 +159,17 @@ export function compareService(
           expectAlert(`${name}.${member}`, record.members[member], args.projectId, body);
         break;
       }
+      case "AccessListEntry":
+        if (record.id !== `${args.orgId}/${args.apiKeyId}/${args.entry}`)
+          problems.push(`${name} has the id ${record.id}`);
+        if (!entries.delete(args.entry)) problems.push(`${args.entry} is not in the access list`);
+        break;
+      case "AuditLogRotation": {
+        const { sizeThresholdMB, timeThresholdHrs } = emulator.auditLogRotation.get(args.projectId) ?? {};
+        if (sizeThresholdMB !== args.sizeThresholdMB || timeThresholdHrs !== args.timeThresholdHrs)
+          problems.push(`${name} is ${sizeThresholdMB} MB and ${timeThresholdHrs} h`);
+        break;
+      }
       case "OplogS3Config": {
         if (record.id !== args.storeId) problems.push(`${name} has the id ${record.id}`);
         const wrong = differingFields(args, stores.get(args.storeId));
@@ -167,6 +197,10 @@ export function compareService(
     if (clusterName !== name)
       problems.push(`${id}, which is not declared, is "${clusterName}", not "${name}"`);
   }
+  for (const [project, before] of foreign.rotations)
+    if (!isDeepStrictEqual(emulator.auditLogRotation.get(project), before))
+      problems.push(`the log rotation of ${project}, which is not declared, has changed`);
+  problems.push(...compareForeign("entry", entries, foreign.entries));
   problems.push(...compareForeign("alert configuration", alerts, foreign.alerts));
   problems.push(...compareForeign("store", stores, foreign.stores));
   return problems;

@@ -1,13 +1,13 @@
 /** A round in progress: the service, the stack and the program. */
 
-import { symlink, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSandbox, type Operation, type PulumiRun } from "../../../scripts/demo/sandbox";
 import { dice } from "../../../scripts/soak/dice";
 import { startEmulator } from "../../../src/emulator";
 import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
-import { chooseSecret, createChance, type Declaration, SECOND } from "./declarations";
+import { chooseSecret, createChance, type Declaration, KINDS, SECOND } from "./declarations";
 import { findForeign } from "./service";
 
 /** What a round needs. */
@@ -96,8 +96,10 @@ export async function run(round: Round, operation: Operation, ...flags: string[]
 
 export async function declare(round: Round, declarations: readonly Declaration[]): Promise<void> {
   round.declarations = declarations;
-  for (const { kind, args } of declarations)
+  for (const { kind, args } of declarations) {
     if (kind === "ClusterName") round.foreign.clusters.delete(args.clusterId);
+    if (kind === "AuditLogRotation") round.foreign.rotations.delete(args.projectId);
+  }
   const written = declarations.map(({ args, ...rest }) => {
     if (!("text" in args)) return { ...rest, args };
     const { text: _, ...others } = args;
@@ -120,6 +122,12 @@ export async function configure({ stack, proxy, keys }: Round): Promise<void> {
       ]),
     ),
   );
+}
+
+/** The kinds that the build of the package knows. */
+export async function kindsOf({ builds, build }: Round): Promise<typeof KINDS> {
+  const index = await readFile(join(builds[build], "dist/index.js"), "utf8");
+  return KINDS.filter((kind) => index.includes(kind));
 }
 
 /** Links the package into the program. */
