@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { dice } from "../../scripts/soak/dice";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { ACCESS_LIST, createChance, type Declaration, edit, PROJECTS } from "../soak/engine/declarations";
+import { createChance } from "../soak/engine/choices";
+import { type Declaration, edit, LISTED_KEY, ORG, PROJECTS } from "../soak/engine/declarations";
 import { compareService, findForeign, type Foreign } from "../soak/engine/service";
 import type { Recorded } from "../soak/engine/state";
 import { STORE } from "../unit/emulator/client";
@@ -16,6 +17,7 @@ const { id: storeId, ...storeBody } = STORE;
 /** What a program declares, with the ids that its state has. */
 const declare = (kind: string, name: string, args: object): Declaration =>
   ({ kind, name, args }) as unknown as Declaration;
+const ENTRY = { cidrBlock: "192.0.2.10/32", ipAddress: "192.0.2.10", count: 0 };
 const DECLARATIONS = [
   declare("AlertConfig", "single", { projectId: PROJECT, ...BODY }),
   declare("AlertConfigSet", "set", {
@@ -26,8 +28,9 @@ const DECLARATIONS = [
   declare("OplogS3Config", "store", { storeId, ...storeBody, labels: [] }),
   declare("ClusterName", "cluster", { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders" }),
   declare("VersionManifest", "manifest", { text: "{}", allowDowngrade: true }),
-  declare("AccessListEntry", "entry", { ...ACCESS_LIST, entry: "10.20.1.0/24" }),
-  declare("AuditLogRotation", "rotation", { projectId: PROJECT, sizeThresholdMB: 100, timeThresholdHrs: 2 }),
+  declare("AccessListEntry", "entry", { orgId: ORG, apiKeyId: LISTED_KEY, entry: "192.0.2.10" }),
+  declare("AuditLogRotation", "rotation", { projectId: PROJECT, sizeThresholdMB: 5, timeThresholdHrs: 5 }),
+  declare("Project", "project", { orgId: ORG, name: "declared", tags: ["A", "B"], allowDelete: true }),
 ];
 
 describe("a round on the real engine", () => {
@@ -35,7 +38,7 @@ describe("a round on the real engine", () => {
     const programs = (seed: number): Declaration[][] => {
       const chance = createChance(dice(seed));
       const first = edit(chance, [], '{"versions":[]}');
-      return [first, edit(chance, first, "")];
+      return [first, edit(chance, first, '{"versions":[]}')];
     };
     assert.deepEqual(programs(7), programs(7));
     assert.notDeepEqual(programs(7), programs(8));
@@ -45,7 +48,7 @@ describe("a round on the real engine", () => {
     let emulator: Emulator;
     let foreign: Foreign;
     let recorded: Recorded[];
-    let [one, two] = ["", ""];
+    let [one, two, project] = ["", "", ""];
     const problems = (): string[] => compareService(emulator, DECLARATIONS, recorded, foreign);
 
     before(async () => void (emulator = await startEmulator()));
@@ -58,23 +61,20 @@ describe("a round on the real engine", () => {
         const { kind, name } = DECLARATIONS[index] ?? assert.fail();
         return { kind, name, id, members, isOld: false, alertIds };
       };
+      foreign.rotations.delete(PROJECT);
+      emulator.accessList(LISTED_KEY).add(ENTRY);
+      rotations().set(PROJECT, { groupId: PROJECT, sizeThresholdMB: 5, timeThresholdHrs: 5 });
+      project = projects().add({ orgId: ORG, name: "declared", tags: ["B", "A"] }).id;
       recorded = [
         record(0, `${PROJECT}/${one}`, [one]),
         record(1, `${PROJECT}/set`, [two], { member: two }),
         record(2, storeId),
         record(3, `${PROJECT}/${CLUSTER}`),
         record(4, "versionManifest"),
-        record(5, `${ACCESS_LIST.orgId}/${ACCESS_LIST.apiKeyId}/10.20.1.0/24`),
+        record(5, `${ORG}/${LISTED_KEY}/192.0.2.10`),
         record(6, PROJECT),
+        record(7, project),
       ];
-      entries().add({
-        cidrBlock: "10.20.1.0/24",
-        ipAddress: null,
-        count: 0,
-        created: "2026-01-01T00:00:00Z",
-      });
-      rotation().set(PROJECT, { sizeThresholdMB: 100, timeThresholdHrs: 2 });
-      foreign.rotations.delete(PROJECT);
       stores().set(storeId, { ...storeBody, labels: [] });
       emulator.versionManifest.set("current", { text: "{}" });
     });
@@ -84,8 +84,8 @@ describe("a round on the real engine", () => {
 
     const alerts = () => emulator.alertConfigs();
     const stores = () => emulator.oplogS3Configs;
-    const entries = () => emulator.accessList(ACCESS_LIST.apiKeyId);
-    const rotation = () => emulator.auditLogRotation;
+    const rotations = () => emulator.auditLogRotation;
+    const projects = () => emulator.entities("projects");
     const foreignId = (): string => [...foreign.alerts.keys()][0] ?? "";
     const recordedAt = (index: number): Recorded => recorded[index] ?? assert.fail();
     const rename = (id: string) => emulator.clusters().update(id, { clusterName: "other" });
@@ -114,22 +114,38 @@ describe("a round on the real engine", () => {
       ],
       ["another name", () => rename(CLUSTER), /is "other", not "orders"/],
       ["another name of a cluster that is not declared", () => rename(OTHER_CLUSTER), NOT_DECLARED],
-      ["a lost entry", () => entries().delete("10.20.1.0/24"), /10\.20\.1\.0\/24 is not in the access list/],
-      [
-        "another log rotation",
-        () => rotation().update(PROJECT, { timeThresholdHrs: 3 }),
-        /rotation is 100 MB and 3 h/,
-      ],
-      [
-        "another log rotation that is not declared",
-        () => rotation().set(OTHER_PROJECT, { sizeThresholdMB: 1, timeThresholdHrs: 1 }),
-        /the log rotation of .*, which is not declared, has changed/,
-      ],
       ["another manifest", otherManifest, /the manifest is another one/],
       [
         "a store with another field",
         () => stores().update(storeId, { labels: ["x"] }),
         /store has another labels/,
+      ],
+      [
+        "a lost entry of an access list",
+        () => emulator.accessList(LISTED_KEY).delete("192.0.2.10"),
+        /entry 192\.0\.2\.10 does not exist/,
+      ],
+      [
+        "an entry that is left over",
+        () => emulator.accessList(LISTED_KEY).add({ ...ENTRY, cidrBlock: "192.0.2.11/32" }),
+        /entry 192\.0\.2\.11\/32 is left over/,
+      ],
+      [
+        "another rotation",
+        () => rotations().update(PROJECT, { sizeThresholdMB: 6 }),
+        /another sizeThresholdMB/,
+      ],
+      [
+        "a rotation that is not declared",
+        () => rotations().set(OTHER_PROJECT, { groupId: OTHER_PROJECT, sizeThresholdMB: 6 }),
+        /rotation of .*, which is not declared, was changed/,
+      ],
+      ["other tags of a project", () => projects().update(project, { tags: ["A"] }), /another tags/],
+      ["a lost project", () => projects().delete(project), /project .* has another existence/],
+      [
+        "a project that is left over",
+        () => projects().add({ orgId: ORG, name: "doubled", tags: [] }),
+        /the project .* is left over/,
       ],
       ["a store that is left over", () => stores().set("other", {}), /the store other is left over/],
       [

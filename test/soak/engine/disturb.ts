@@ -5,7 +5,7 @@ import { chooseFaults } from "../../../scripts/soak/faults";
 import type { FaultAction, FaultRule } from "../../../src/emulator";
 import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { killProvider, killRun } from "../../e2e/support/provider-process";
-import { chooseSecret } from "./declarations";
+import { chooseSecret } from "./choices";
 import { configure, type Keys, type Round, run } from "./world";
 
 /** Within the timeout: a service that carries out what the client has given up is a known limit. */

@@ -1,14 +1,14 @@
 /** Adopts objects that exist but are not in the state, as the documentation tells a user to do. */
 
 import { isAsDeclared } from "../as-declared";
-import { ACCESS_LIST, type Declaration } from "./declarations";
 import type { Disturbed } from "./disturb";
-import { listAlerts } from "./service";
+import { type Declaration, LISTED_KEY, ORG } from "./declarations";
+import { listAlerts, projectsOf } from "./service";
 import { readState } from "./state";
 import { declare, type Round } from "./world";
 
 /**
- * Sets, names of clusters and log rotations need nothing.
+ * Sets, names of clusters and rotations need nothing.
  * @returns the objects that exist although no error said that they may
  */
 export async function recover(round: Round, { output, isKilled }: Disturbed): Promise<string[]> {
@@ -18,12 +18,7 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
   const { recorded } = await readState(stack);
   const managed = new Set([...recorded.flatMap(({ alertIds }) => alertIds), ...foreign.alerts.keys()]);
   const orphans = listAlerts(emulator).filter(({ id }) => !managed.has(id));
-  const { orgId, apiKeyId } = ACCESS_LIST;
-  const entries = emulator.accessList(apiKeyId).list();
-  const named = new Set([
-    ...emulator.oplogS3Configs.list().map(({ id }) => id),
-    ...entries.map(({ cidrBlock }) => `${orgId}/${apiKeyId}/${cidrBlock}`),
-  ]);
+  const stores = new Set(emulator.oplogS3Configs.list().map(({ id }) => id));
 
   /** The id of an object that the declaration describes, and that is not in the state. */
   const findOrphan = ({ kind, name, args }: Declaration): string | undefined => {
@@ -34,10 +29,18 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
       if (isRecorded) return undefined;
       return orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live))?.id;
     }
-    if (kind !== "OplogS3Config" && kind !== "AccessListEntry") return undefined;
-    const id = kind === "OplogS3Config" ? args.storeId : `${orgId}/${apiKeyId}/${args.entry}`;
-    const isRecorded = recorded.some((each) => each.kind === kind && each.id === id);
-    return isRecorded || !named.has(id) ? undefined : id;
+    if (kind === "Project") {
+      if (recorded.some((each) => each.name === name && each.kind === kind)) return undefined;
+      return [...projectsOf(emulator).values()].find((live) => live.name === args.name)?.id;
+    }
+    if (kind === "AccessListEntry") {
+      const id = `${ORG}/${LISTED_KEY}/${args.entry}`;
+      if (emulator.accessList(LISTED_KEY).get(args.entry) === undefined) return undefined;
+      return recorded.some((each) => each.kind === kind && each.id === id) ? undefined : id;
+    }
+    if (kind !== "OplogS3Config" || !stores.has(args.storeId)) return undefined;
+    const isRecorded = recorded.some((each) => each.kind === kind && each.id === args.storeId);
+    return isRecorded ? undefined : args.storeId;
   };
 
   const adopting = round.declarations.map((declaration): Declaration => {
@@ -45,9 +48,11 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
     const id = findOrphan(plain);
     if (id === undefined) return plain;
     const { name, args } = declaration;
-    const isKnown = "adopt" in args || ("adoptId" in args && args.adoptId === id);
+    const isKnown =
+      "adopt" in args || ("adoptId" in args && args.adoptId === id) || declaration.import === id;
     if (!isTold && !isKnown) problems.push(`${name} exists as ${id}, and no error said that it may`);
     story.push(`${name} adopts`);
+    if (declaration.kind === "Project") return { ...plain, import: id };
     const how = declaration.kind === "AlertConfig" ? { adoptId: id } : { adopt: true };
     return { ...plain, args: { ...plain.args, ...how } } as Declaration;
   });
@@ -57,6 +62,7 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
 
 /** Once an object is in the state, the arguments that adopt it have no effect. */
 export function withoutAdoption(declaration: Declaration): Declaration {
-  const { adoptId: _, adopt: __, ...args } = declaration.args as { adoptId?: string; adopt?: true };
-  return { ...declaration, args } as Declaration;
+  const { import: _, ...others } = declaration;
+  const { adoptId: __, adopt: ___, ...args } = declaration.args as { adoptId?: string; adopt?: true };
+  return { ...others, args } as Declaration;
 }

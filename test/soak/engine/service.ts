@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../../../scripts/soak/dice";
-import type { Emulator, AlertConfig as LiveAlert, OplogS3Config as LiveStore } from "../../../src/emulator";
+import type { Emulator, AlertConfig as LiveAlert } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
-import { ACCESS_LIST, type ArgsOf, type Chance, type Declaration, PROJECTS } from "./declarations";
+import type { Chance } from "./choices";
+import { type Declaration, LISTED_KEY, ORG, PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
 /** The objects that nobody declares, as they were left. */
@@ -17,10 +18,11 @@ export function findForeign(emulator: Emulator) {
   return {
     alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
     stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
-    entries: entriesIn(emulator),
-    /** Those of the projects in which none was ever declared. */
+    entries: entriesOf(emulator),
+    projects: projectsOf(emulator),
+    /** Those that were never declared. */
     rotations: new Map(
-      PROJECTS.map((project): [string, unknown] => [project, emulator.auditLogRotation.get(project)]),
+      PROJECTS.map((project) => [project as string, emulator.auditLogRotation.get(project)]),
     ),
     // The names of the clusters that were never declared, by id. The others show the name of the sharded cluster that they belong to.
     clusters: new Map(
@@ -31,13 +33,23 @@ export function findForeign(emulator: Emulator) {
   };
 }
 
-export function listAlerts(emulator: Emulator): LiveAlert[] {
-  return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
+function entriesOf(emulator: Emulator) {
+  return new Map(
+    emulator
+      .accessList(LISTED_KEY)
+      .list()
+      .map((entry) => [entry.cidrBlock, entry]),
+  );
 }
 
-function entriesIn(emulator: Emulator) {
-  const list = emulator.accessList(ACCESS_LIST.apiKeyId).list();
-  return new Map(list.map((each) => [each.cidrBlock, each]));
+/** Without those that are being deleted. */
+export function projectsOf(emulator: Emulator) {
+  const projects = emulator.entities("projects").list();
+  return new Map(projects.filter(({ deleted }) => deleted === undefined).map((each) => [each.id, each]));
+}
+
+export function listAlerts(emulator: Emulator): LiveAlert[] {
+  return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
 }
 
 /** Others add objects of their own. */
@@ -48,6 +60,11 @@ export function addForeign(chance: Chance, emulator: Emulator, foreign: Foreign)
     .alertConfigs(chance.die.oneOf(PROJECTS))
     .add({ eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications });
   foreign.alerts.set(alert.id, alert);
+  const list = emulator.accessList(LISTED_KEY);
+  const entry = list.add({ cidrBlock: `203.0.113.${chance.die.between(1, 254)}/32`, count: 0 });
+  foreign.entries.set(entry.cidrBlock, entry);
+  const project = emulator.entities("projects").add({ orgId: ORG, name: chance.unique("others"), tags: [] });
+  foreign.projects.set(project.id, project);
   const id = chance.unique("others");
   foreign.stores.set(id, emulator.oplogS3Configs.set(id, { s3BucketName: "theirs", labels: [] }));
 }
@@ -60,13 +77,24 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
   const { kind, id } = record;
   switch (kind) {
     case "AccessListEntry": {
-      const [, apiKeyId, entry = ""] = /^\w+\/(\w+)\/(.*)$/.exec(id) ?? [];
-      emulator.accessList(apiKeyId).delete(entry);
-      return `entry ${entry}`;
+      const entry = id.split("/").slice(2).join("/");
+      return emulator.accessList(LISTED_KEY).delete(entry) ? `entry ${entry}` : "nothing";
     }
-    case "AuditLogRotation":
-      emulator.auditLogRotation.update(id, { timeThresholdHrs: die.between(1, 48) });
+    case "AuditLogRotation": {
+      if (die.chance(0.3)) emulator.auditLogRotation.delete(id);
+      else emulator.auditLogRotation.set(id, { groupId: id, sizeThresholdMB: 77, timeThresholdHrs: 7 });
       return `rotation of ${id}`;
+    }
+    case "Project": {
+      const projects = emulator.entities("projects");
+      if (!projectsOf(emulator).has(id)) return "nothing";
+      die.oneOf<() => unknown>([
+        () => projects.delete(id),
+        () => projects.update(id, { name: chance.unique("by-hand") }),
+        () => projects.update(id, { tags: ["BY-HAND"] }),
+      ])();
+      return `project ${id}`;
+    }
     case "OplogS3Config": {
       const stores = emulator.oplogS3Configs;
       const live = stores.get(id);
@@ -124,7 +152,8 @@ export function compareService(
   const problems: string[] = [];
   const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
   const stores = new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store]));
-  const entries = entriesIn(emulator);
+  const entries = entriesOf(emulator);
+  const projects = projectsOf(emulator);
   /** Takes an alert configuration out, so that those left over remain. */
   const expectAlert = (
     what: string,
@@ -148,6 +177,32 @@ export function compareService(
       continue;
     }
     switch (kind) {
+      case "AccessListEntry": {
+        const live = emulator.accessList(LISTED_KEY).get(args.entry);
+        if (record.id !== `${ORG}/${LISTED_KEY}/${args.entry}`)
+          problems.push(`${name} has the id ${record.id}`);
+        if (live === undefined) problems.push(`the entry ${args.entry} does not exist`);
+        else entries.delete(live.cidrBlock);
+        break;
+      }
+      case "AuditLogRotation": {
+        if (record.id !== args.projectId) problems.push(`${name} has the id ${record.id}`);
+        const { projectId, connection: _, disableOnDestroy: __, ...fields } = args;
+        const wrong = differingFields(fields, emulator.auditLogRotation.get(projectId));
+        if (wrong.length > 0) problems.push(`the rotation of ${projectId} has another ${wrong.join()}`);
+        break;
+      }
+      case "Project": {
+        const { connection: _, allowDelete: __, tags, ...fields } = args;
+        const live = projects.get(record.id);
+        const wrong = differingFields(
+          { ...fields, tags: [...tags].sort() },
+          live && { ...live, tags: live.tags?.sort() },
+        );
+        if (wrong.length > 0) problems.push(`the project ${name} (${record.id}) has another ${wrong.join()}`);
+        projects.delete(record.id);
+        break;
+      }
       case "AlertConfig":
         expectAlert(name, record.alertIds[0], args.projectId, args);
         break;
@@ -159,20 +214,10 @@ export function compareService(
           expectAlert(`${name}.${member}`, record.members[member], args.projectId, body);
         break;
       }
-      case "AccessListEntry":
-        if (record.id !== `${args.orgId}/${args.apiKeyId}/${args.entry}`)
-          problems.push(`${name} has the id ${record.id}`);
-        if (!entries.delete(args.entry)) problems.push(`${args.entry} is not in the access list`);
-        break;
-      case "AuditLogRotation": {
-        const { sizeThresholdMB, timeThresholdHrs } = emulator.auditLogRotation.get(args.projectId) ?? {};
-        if (sizeThresholdMB !== args.sizeThresholdMB || timeThresholdHrs !== args.timeThresholdHrs)
-          problems.push(`${name} is ${sizeThresholdMB} MB and ${timeThresholdHrs} h`);
-        break;
-      }
       case "OplogS3Config": {
         if (record.id !== args.storeId) problems.push(`${name} has the id ${record.id}`);
-        const wrong = differingFields(args, stores.get(args.storeId));
+        const { storeId: _, connection: __, adopt: ___, ...fields } = args;
+        const wrong = differingFields(fields, stores.get(args.storeId));
         if (wrong.length > 0) problems.push(`${args.storeId} has another ${wrong.join()}`);
         stores.delete(args.storeId);
         break;
@@ -197,20 +242,21 @@ export function compareService(
     if (clusterName !== name)
       problems.push(`${id}, which is not declared, is "${clusterName}", not "${name}"`);
   }
-  for (const [project, before] of foreign.rotations)
-    if (!isDeepStrictEqual(emulator.auditLogRotation.get(project), before))
-      problems.push(`the log rotation of ${project}, which is not declared, has changed`);
-  problems.push(...compareForeign("entry", entries, foreign.entries));
   problems.push(...compareForeign("alert configuration", alerts, foreign.alerts));
   problems.push(...compareForeign("store", stores, foreign.stores));
+  problems.push(...compareForeign("access list entry", entries, foreign.entries));
+  problems.push(...compareForeign("project", projects, foreign.projects));
+  for (const [id, before] of foreign.rotations)
+    if (!isDeepStrictEqual(emulator.auditLogRotation.get(id), before))
+      problems.push(`the rotation of ${id}, which is not declared, was changed`);
   return problems;
 }
 
-function differingFields(args: ArgsOf<"OplogS3Config">, live: LiveStore | undefined): string[] {
+function differingFields(fields: object, live: object | undefined): string[] {
   if (live === undefined) return ["existence"];
-  const { storeId: _, connection: __, adopt: ___, ...fields } = args;
+  const found = new Map<string, unknown>(Object.entries(live));
   return Object.entries(fields).flatMap(([field, value]) =>
-    isDeepStrictEqual(live[field as keyof LiveStore], value) ? [] : [field],
+    isDeepStrictEqual(found.get(field), value) ? [] : [field],
   );
 }
 

@@ -7,7 +7,8 @@ import { dice } from "../../../scripts/soak/dice";
 import { startEmulator } from "../../../src/emulator";
 import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
-import { chooseSecret, createChance, type Declaration, KINDS, SECOND } from "./declarations";
+import { chooseSecret, createChance } from "./choices";
+import { type Declaration, KINDS, SECOND } from "./declarations";
 import { findForeign } from "./service";
 
 /** What a round needs. */
@@ -21,8 +22,8 @@ export interface RoundOptions {
 
 const PROGRAM = `
 const declarations = require("./declarations.json");
-for (const { kind, name, alias, args } of declarations)
-  new (opsmanager as any)[kind](name, args, alias === undefined ? {} : { aliases: [{ name: alias }] });
+for (const { kind, name, alias, import: id, args } of declarations)
+  new (opsmanager as any)[kind](name, args, { import: id, aliases: alias === undefined ? [] : [{ name: alias }] });
 `;
 
 const MANIFEST = "version-manifest.json";
@@ -127,7 +128,7 @@ export async function configure({ stack, proxy, keys }: Round): Promise<void> {
 /** The kinds that the build of the package knows. */
 export async function kindsOf({ builds, build }: Round): Promise<typeof KINDS> {
   const index = await readFile(join(builds[build], "dist/index.js"), "utf8");
-  return KINDS.filter((kind) => index.includes(kind));
+  return KINDS.filter((kind) => index.includes(`exports.${kind} `));
 }
 
 /** Links the package into the program. */
