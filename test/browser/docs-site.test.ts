@@ -90,10 +90,13 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "move alerts to another slack channel",
     "change email address",
     "change notification recipient",
+    "change pager",
+    "change the pager of a team",
   ],
   "/tasks/projects.html#import-an-existing-alert-from-the-user-interface": [
     "import existing alert",
     "import existing alerts",
+    "get alert into program",
     "alert created in UI",
     "alert created in the web interface",
     "alert added by hand",
@@ -152,10 +155,23 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "error 401",
     "authentication failed",
   ],
-  "/tasks/change-alerts.html#remove-an-alert-from-one-project": [
+  "/tasks/change-alerts.html#delete-an-alert-in-one-project": [
     "remove alert from one project",
     "remove alert",
+    "delete an alert",
+    "delete alert",
   ],
+  "/tasks/change-alerts.html#delete-an-alert-in-all-projects": [
+    "delete alert in all projects",
+    "remove an alert everywhere",
+  ],
+  "/tasks/change-alerts.html#send-the-alerts-of-one-project-to-another-team": [
+    "notification to different team",
+    "send alerts of a project to a different team",
+  ],
+  "/tasks/undo.html#pulumi-destroy": ["delete the stack", "destroy"],
+  "/safety.html#a-changed-connection": ["server moved", "new server address"],
+  "/shared-state.html#two-runners-at-the-same-time": ["two people ran up at once"],
   "/tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it": [
     "stop managing an alert",
     "remove from state",
