@@ -82,6 +82,13 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
 
 /** Several wordings of one task, and the section that must come first for each. */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
+  "/tasks/changed-in-ui.html#alerts-that-are-not-in-the-program": ["alerts that nobody declared"],
+  "/tasks/undo.html#an-update-that-was-wrong": ["restore old version"],
+  "/tasks/change-alerts.html#change-a-threshold-everywhere": ["alert fires too often"],
+  "/troubleshooting.html#the-preview-shows-a-deletion-or-a-replacement": [
+    "preview wants to delete something",
+    "preview shows replace",
+  ],
   "/tasks/change-alerts.html#change-the-slack-channel-e-mail-address-or-service": [
     "change slack channel",
     "slack channel",
