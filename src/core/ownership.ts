@@ -10,8 +10,9 @@
  * 4. The host tells only a check which resource it is about. Where that is not certain, an object counts as that of another
  *    resource, and is not deleted.
  *
- * A check claims the object that its resource names. A create, an update and a diff hold the object of the resource. A check as new
- * makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`, and a set asks
+ * A check claims the object that its resource names (`check.ts`), and reserves those that the program announces to adopt
+ * (`program/neighbours.ts`). A create and an update (`resource.ts`) and a diff (`compare.ts`) hold the object of the resource. A check as
+ * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`, and a set asks
  * `isTaken`. So an adopted object survives the replacement of its resource, and a new name without an alias. It does not survive the
  * removal of its resource, unless another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it checks.
  */
@@ -60,6 +61,8 @@ export interface Declarer {
 /** A resource, whose URN may not be certain. */
 interface Holder {
   readonly urn: string | undefined;
+  /** Set if the program has announced it by its name alone. */
+  readonly name?: string;
 }
 
 /** The facts that are known about an object. */
@@ -173,10 +176,18 @@ function createObjects() {
     const { claim } = find(object);
     return claim?.adopts === true ? claim.urn : undefined;
   }
-  const keeperOf = (object: string): string | undefined => find(object).holder?.urn ?? adopterOf(object);
-  const reserverOf = (object: string): string | undefined => reserved.get(idIn(object));
-  const isPromised = (object: string): boolean =>
-    adopterOf(object) !== undefined || reserverOf(object) !== undefined;
+  /** The resources that have the object, adopt it or have announced to adopt it (rules 1 and 2). */
+  function ownersOf(object: string): Holder[] {
+    const { holder } = find(object);
+    const [urn, name] = [adopterOf(object), reserved.get(idIn(object))];
+    return [
+      ...(holder === undefined ? [] : [holder]),
+      ...(urn === undefined ? [] : [{ urn }]),
+      ...(name === undefined ? [] : [{ urn: undefined, name }]),
+    ];
+  }
+  const keeperOf = (object: string): string | undefined =>
+    ownersOf(object).find(({ urn }) => urn !== undefined)?.urn;
 
   return {
     /** Records that a resource has none of its objects any more. */
@@ -209,26 +220,22 @@ function createObjects() {
 
     isHeld: (object: string): boolean => find(object).holder !== undefined,
     /** Whether another resource has the object or adopts it (rules 1 and 2). */
-    isTaken(object: string, urn: string | undefined): boolean {
-      const { holder } = find(object);
-      const adopter = adopterOf(object);
-      const isOthers = (holder !== undefined && holder.urn !== urn) || (adopter ?? urn) !== urn;
-      return isOthers || reserverOf(object) !== undefined;
-    },
+    isTaken: (object: string, urn: string | undefined): boolean =>
+      ownersOf(object).some((owner) => owner.name !== undefined || owner.urn !== urn),
     /** Whether no resource has the object, adopts it, deletes it or is about to (rule 3). The given one may have marked it. */
     isFree(object: string, urn?: string): boolean {
-      const { holder, releaser, deleter, isDeleted } = find(object);
-      const isWithResource = holder !== undefined || releaser !== undefined || isDeleted === true;
-      return !isWithResource && !isPromised(object) && (deleter === undefined || deleter.urn === urn);
+      const { releaser, deleter, isDeleted } = find(object);
+      const isLeft = releaser === undefined && isDeleted !== true;
+      return isLeft && ownersOf(object).length === 0 && (deleter === undefined || deleter.urn === urn);
     },
     /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */
-    keeps: (object: string): boolean => find(object).holder !== undefined || isPromised(object),
+    keeps: (object: string): boolean => ownersOf(object).length > 0,
     /** Returns the URN of that resource, if it is certain. */
     keeperOf,
     /** Returns the name of the resource that has the object or has announced to adopt it, if it is certain. */
     ownerName(object: string): string | undefined {
       const keeper = keeperOf(object);
-      return reserverOf(object) ?? (keeper === undefined ? undefined : nameOf(keeper));
+      return reserved.get(idIn(object)) ?? (keeper === undefined ? undefined : nameOf(keeper));
     },
     /** Returns the URN of the resource that will adopt the object. */
     adopterOf,

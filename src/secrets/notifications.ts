@@ -11,6 +11,8 @@
  * 2. The state holds both parts as the inputs have them (`toOutputs`, this and the following in `alert-config/encoding.ts`).
  * 3. `fromInputs` and `fromOutputs` join them, so that every operation works with whole notifications.
  * 4. `writableBody` is the only body that a POST or a PUT sends. It is refused if it is unclear whose a secret is.
+ * 5. Errors and logs: `dynamic/provider.ts` remembers every secret of the inputs and outputs (`marked.ts`), and `filter.ts` replaces it in
+ *    each message. The log of requests shows bodies at the level `trace` only, without secret fields (`http/log.ts`).
  */
 
 import { isUnknown, UNKNOWN } from "../unknowns";
@@ -90,7 +92,7 @@ export function splitSecrets(notifications: readonly AlertNotification[]): Secre
     const alike = indexes.flatMap((index) => notifications[index] ?? []);
     if (!alike.some(mayHoldSecrets)) continue;
     alike.forEach((notification, number) => {
-      secrets[keyOf(address, number)] = secretPart(notification);
+      secrets[secretKeyOf(address, number)] = secretPart(notification);
     });
   }
   return secrets;
@@ -115,8 +117,8 @@ export function joinSecrets(
     left.delete(key);
   };
   for (const [address, indexes] of byAddress(notifications)) {
-    const keys = indexes.map((_, number) => keyOf(address, number));
-    const oneMore = keyOf(address, indexes.length);
+    const keys = indexes.map((_, number) => secretKeyOf(address, number));
+    const oneMore = secretKeyOf(address, indexes.length);
     if (keys.every((key) => left.has(key)) && !left.has(oneMore)) {
       keys.forEach((key, number) => give(indexes[number] ?? 0, key));
     }
@@ -149,7 +151,7 @@ export function differingSecrets(
   const known = splitSecrets(before);
   const keys: string[] = [];
   for (const [address, indexes] of byAddress(after)) {
-    indexes.forEach((index, number) => (keys[index] = keyOf(address, number)));
+    indexes.forEach((index, number) => (keys[index] = secretKeyOf(address, number)));
   }
   return after.flatMap((notification, index) => {
     const former = known[keys[index] ?? ""] ?? {};
@@ -166,12 +168,12 @@ function byAddress(notifications: readonly OpenNotification[]): ReadonlyMap<stri
 }
 
 /** The key of a notification. @param number among those with the same address, from 0 */
-function keyOf(address: string, number: number): string {
+function secretKeyOf(address: string, number: number): string {
   return number === 0 ? address : `${address} #${number + 1}`;
 }
 
 /** The type of a notification and where it goes to, without fields that its type does not use. */
-function addressOf(notification: OpenNotification): string {
+export function addressOf(notification: OpenNotification): string {
   const typeName = typeOf(notification) ?? "";
   const { role } = notification;
   const roles = role == null ? notification.roles : [role];

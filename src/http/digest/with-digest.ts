@@ -39,6 +39,10 @@ type Start =
  * A 401 to a shared nonce does not prove a wrong key; a 401 without `stale` to a nonce that was issued to the same
  * request does.
  *
+ * Before the key has proven right, one request is sent at a time (`proving`). If no nonce can be used, one request asks for all, and
+ * the others wait (`renewing`), except where a nonce serves once only. After a 401 each request renews for itself, so that none waits
+ * for another.
+ *
  * @throws AuthError for a wrong key, or if the server offers no supported Digest challenge
  */
 export function withDigest(next: Send, session: DigestSession): Send {

@@ -14,13 +14,13 @@ import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertConfig, AlertConfigBody, AlertMatcher } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
-import { addressFieldsOf, NOTIFICATION, withOneSpelling } from "../../fields/notification";
+import { NOTIFICATION, withOneSpelling } from "../../fields/notification";
 import type { Fields } from "../../fields/table";
-import { groupBy, isEmptyList, jsonEqual, pick } from "../../json";
+import { groupBy, isEmptyList, pick } from "../../json";
 import { pairNotifications, THRESHOLDS } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
-import { secretPart } from "../../secrets/notifications";
+import { addressOf, secretPart } from "../../secrets/notifications";
 
 /**
  * Finds the fields that neither the program nor its last write declares, with the values that the service returned to that write.
@@ -98,10 +98,7 @@ function alikeIn(body: AlertConfigBody, live: AlertConfig) {
 }
 
 function hasSameTarget(a: AlertNotification | undefined, b: AlertNotification): boolean {
-  if (a === undefined) return false;
-  const [one, other] = [withOneSpelling(a), withOneSpelling(b)];
-  const fields = addressFieldsOf(a.typeName);
-  return one.typeName === other.typeName && jsonEqual(pick(one, fields), pick(other, fields));
+  return a !== undefined && addressOf(a) === addressOf(b);
 }
 
 /** Fields that no table lists, and that are either set by the service or deprecated. */

@@ -134,18 +134,18 @@ export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: A
 export function mayBeUnwritten(args: Pick<AlertArgs, "notifications">, row: Row): boolean {
   const { field, verdict } = row;
   if (verdict !== "undeclared" || field.secret === true) return false;
-  return field.default === undefined || !isTaken(args, row);
+  return field.default === undefined || !hasUse(args, row);
 }
 
 /** Returns what a PUT sends for fields that the program leaves out: the values of the service. */
 export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Row[]): KeptField[] {
   return rows
-    .filter((row) => isLeftOut(row) && isTaken(args, row))
+    .filter((row) => isLeftOut(row) && hasUse(args, row))
     .map(({ path, live }) => ({ path, value: live }));
 }
 
 /** Whether the type of a notification has a use for the field of a row. */
-function isTaken({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
+function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
   const [part, index, name] = path;
   if (part !== "notifications") return true;
   return takesField(notifications[Number(index)]?.typeName, String(name));

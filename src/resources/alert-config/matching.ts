@@ -1,7 +1,7 @@
 /**
  * Finds the existing alert configurations that mean the same as declared ones.
  *
- * One that belongs to no resource matches if no row differs: what the program leaves out must have the default of its table, if
+ * One that belongs to no resource (the caller leaves out the others, see `listToAdopt`) matches if no row differs: what the program leaves out must have the default of its table, if
  * that has one, a secret that is left out must be unset, and a mask may hide a declared one. If masks leave open which of several
  * it is, the declared secrets are written.
  */
@@ -27,7 +27,7 @@ interface Candidate {
   /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
   readonly isMasked: boolean;
-  /** How many fields the service has filled in, or somebody has set, that the program leaves out. */
+  /** How many fields of notifications and matchers the program leaves out, and the service has filled in or somebody has set. */
   readonly undeclared: number;
 }
 
