@@ -19,12 +19,12 @@ import type {
   THRESHOLD,
 } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
-import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/oplog-s3-config";
+import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/s3-store";
 import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/resources/alert-config";
 import type { AuditLogRotationArgs } from "../../src/resources/log-rotation";
-import type { OplogS3ConfigArgs } from "../../src/resources/oplog-s3-config";
+import type { OplogS3ConfigArgs } from "../../src/resources/s3-store";
 
 type Flatten<T> = { [Name in keyof T]: T[Name] };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { OplogS3Config } from "../../../src/resources/oplog-s3-config";
+import { OplogS3Config } from "../../../src/resources/s3-store";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const ARGS = {

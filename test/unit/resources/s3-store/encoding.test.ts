@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import type { OplogS3Config } from "../../../../src/fields/s3-store";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
-import { baselineOf, refresh, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
-import type { StoreArgs, StoreState } from "../../../../src/resources/oplog-s3-config/encoding";
-import { fromOutputs, toOutputs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { oplogS3Config } from "../../../../src/resources/s3-store/definition";
+import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
+import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
+import { fromOutputs, toOutputs } from "../../../../src/resources/s3-store/encoding";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";

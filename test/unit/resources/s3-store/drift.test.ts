@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
-import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import type { OplogS3Config } from "../../../../src/fields/s3-store";
 import type { PlainObject } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
-import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
-import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { oplogS3Config } from "../../../../src/resources/s3-store/definition";
+import { compareDeclared, sameStore } from "../../../../src/resources/s3-store/drift";
+import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
 import { reverse } from "../alert-config/alerts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readOplogConfig } from "../../../src/emulator/oplog-validation";
+import { readOplogConfig } from "../../../src/emulator/s3-store-validation";
 import { refusalOf, STORE } from "./client";
 
 const refusal = (change: object, current?: ReturnType<typeof readOplogConfig>): string | undefined =>
