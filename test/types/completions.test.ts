@@ -18,6 +18,7 @@ const CASES: [type: string, field: string, values: readonly string[]][] = [
   ["AlertThreshold", "operator", THRESHOLD_OPERATORS],
   ["OplogS3ConfigArgs", "s3AuthMethod", AUTH_METHODS],
   ["OplogS3ConfigArgs", "writeConcern", WRITE_CONCERNS],
+  ["S3SnapshotStoreArgs", "writeConcern", WRITE_CONCERNS],
   ["AlertConfigSetArgs", "unmanaged", ["ignore", "report", "delete"]],
 ];
 
