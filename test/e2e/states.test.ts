@@ -55,9 +55,11 @@ function alertIdsIn({ resources = [] }: Deployment): Record<string, string> {
   return { ...(alertConfigId && { single: alertConfigId }), ...outputsOf("set")?.alertConfigIds };
 }
 
+/** The service of an earlier version lacks the collections of later ones. */
+type RecordedService = Omit<State, "s3SnapshotStores"> & Partial<State>;
+
 /** What a service holds of the objects in a state. */
-function held(service: State, deployment: Deployment): object {
-  // A file of an earlier version lacks the collections of later ones.
+function held(service: RecordedService, deployment: Deployment): object {
   const { alertConfigs, oplogS3Configs, s3SnapshotStores = [], clusters } = service;
   const content = (id: string): unknown => {
     const alert = alertConfigs.find((each) => each.id === id);

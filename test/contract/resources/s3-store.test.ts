@@ -158,13 +158,13 @@ for (const { kind, collection, what, code, further } of KINDS)
         await up({ assignmentEnabled: undefined, labels: undefined, ssl: undefined });
         change(byHand);
       };
-      for (const [what, error, errorCode] of [
+      for (const [cause, error, errorCode] of [
         ["backup jobs use it", 409, `BACKUP_CANNOT_REMOVE_${code}`],
         ["the key lacks the permission", 403, "FEATURE_UNSUPPORTED"],
         ["the request is invalid", 400, "SOMETHING"],
         ["the service fails", 500, "UNEXPECTED_ERROR"],
       ] as const) {
-        it(`${what} (${error})`, async () => {
+        it(`${cause} (${error})`, async () => {
           await create(undeclared);
           const before = structuredClone(store());
           fail("DELETE", { status: error, body: { error, errorCode } });
