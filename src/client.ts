@@ -6,10 +6,10 @@ import * as alertConfigs from "./api/alert-configs";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
 import * as logRotation from "./api/log-rotation";
-import * as oplogS3Configs from "./api/oplog-s3-configs";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
 import * as projects from "./api/projects";
+import * as s3Stores from "./api/s3-stores";
 import * as versionManifest from "./api/version-manifest";
 import type { AlertConfigBody } from "./fields/alert-config";
 import type { LogRotationBody } from "./fields/log-rotation";
@@ -34,7 +34,8 @@ export type { Cluster } from "./api/clusters";
 export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
 export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
-export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/oplog-s3-config";
+export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/s3-store";
+export type { S3SnapshotStore, S3SnapshotStoreBody } from "./fields/s3-store";
 export type { Project, Project as Group } from "./fields/project";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
@@ -82,19 +83,10 @@ export class OpsManagerClient {
   };
 
   /** S3-compatible oplog stores. */
-  readonly oplogS3Configs = {
-    ...this.#list(oplogS3Configs.oplogS3ConfigPages),
-    get: this.#call(oplogS3Configs.getOplogS3Config),
-    create: this.#call(oplogS3Configs.createOplogS3Config),
-    /** Replaces the whole store: send everything, secrets included. */
-    update: this.#call(oplogS3Configs.updateOplogS3Config),
-    /** Rejects if the store still exists after a response that does not show its deletion. */
-    delete: this.#delete(
-      oplogS3Configs.deleteOplogS3Config,
-      oplogS3Configs.getOplogS3Config,
-      "the oplog store",
-    ),
-  };
+  readonly oplogS3Configs = this.#storesOf(s3Stores.oplogS3Configs, "the oplog store");
+
+  /** S3-compatible snapshot stores. */
+  readonly s3SnapshotStores = this.#storesOf(s3Stores.s3SnapshotStores, "the snapshot store");
 
   /** Discovered clusters. */
   readonly clusters = {
@@ -188,6 +180,18 @@ export class OpsManagerClient {
       disable: this.#call(async (api, projectId: string) =>
         logRotation.disableLogRotation(api, log, projectId),
       ),
+    };
+  }
+
+  #storesOf<Body, Store>(stores: s3Stores.StoresApi<Body, Store>, what: string) {
+    return {
+      ...this.#list(stores.pages),
+      get: this.#call(stores.get),
+      create: this.#call(stores.create),
+      /** Replaces the whole store: send everything, secrets included. */
+      update: this.#call(stores.update),
+      /** Rejects if the store still exists after a response that does not show its deletion. */
+      delete: this.#delete(stores.delete, stores.get, what),
     };
   }
 

@@ -16,11 +16,12 @@ import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
 import { declaringRotations } from "./resources/log-rotation/declare";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
-import { declaringStores } from "./resources/oplog-s3-config/declare";
-import { oplogS3Config } from "./resources/oplog-s3-config/definition";
-import { storeDrift } from "./resources/oplog-s3-config/drift-report";
 import { declaringProjects } from "./resources/project/declare";
 import { project } from "./resources/project/definition";
+import { declaringStores } from "./resources/s3-store/declare";
+import { oplogS3Config, s3SnapshotStore } from "./resources/s3-store/definition";
+import { storeDrift } from "./resources/s3-store/drift-report";
+import { OPLOG_STORE, SNAPSHOT_STORE } from "./resources/s3-store/kinds";
 import { declaringManifest } from "./resources/version-manifest/declare";
 import { versionManifest } from "./resources/version-manifest/definition";
 import { manifestDrift } from "./resources/version-manifest/drift-report";
@@ -44,8 +45,17 @@ export const KINDS: readonly AnyKind[] = [
     declaring: declaringRotations("audit", auditLogRotation),
   }),
   kind({ definition: clusterName, drift: driftOfRefresh(clusterName), declaring: declaringClusters }),
-  kind({ definition: oplogS3Config, drift: storeDrift, declaring: declaringStores }),
+  kind({
+    definition: oplogS3Config,
+    drift: storeDrift(OPLOG_STORE),
+    declaring: declaringStores(OPLOG_STORE, oplogS3Config),
+  }),
   kind({ definition: project, drift: driftOfRefresh(project), declaring: declaringProjects }),
+  kind({
+    definition: s3SnapshotStore,
+    drift: storeDrift(SNAPSHOT_STORE),
+    declaring: declaringStores(SNAPSHOT_STORE, s3SnapshotStore),
+  }),
   kind({
     definition: systemLogRotation,
     drift: driftOfRefresh(systemLogRotation),

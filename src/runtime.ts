@@ -13,8 +13,8 @@ import { alertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
-import { oplogS3Config } from "./resources/oplog-s3-config/definition";
 import { project } from "./resources/project/definition";
+import { oplogS3Config, s3SnapshotStore } from "./resources/s3-store/definition";
 import { versionManifest } from "./resources/version-manifest/definition";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
@@ -35,6 +35,7 @@ const kinds: readonly AnyKind[] = [
   clusterName,
   oplogS3Config,
   project,
+  s3SnapshotStore,
   systemLogRotation,
   versionManifest,
 ];

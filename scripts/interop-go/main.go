@@ -159,7 +159,6 @@ func (t *tester) run(at target) {
 	t.call("PATCH", group+"/clusters/"+at.ClusterID, object{"clusterName": "from-go"}, 200, has("clusterName", "from-go"))
 	t.call("GET", group+"/clusters/"+at.ClusterID, nil, 200, has("clusterName", "from-go"))
 
-	stores := "/admin/backup/oplog/s3Configs"
 	store := func(assignable bool) object {
 		return object{
 			"id": "from-go", "acceptedTos": true, "assignmentEnabled": assignable, "awsAccessKey": "AKIAIOSFODNN7EXAMPLE",
@@ -167,11 +166,14 @@ func (t *tester) run(at target) {
 			"s3BucketName": "oplog", "s3MaxConnections": 50, "sseEnabled": false, "uri": "mongodb://db0.example.com:27017",
 		}
 	}
-	t.call("POST", stores, store(true), 200, has("id", "from-go"))
-	t.call("GET", stores, nil, 200, isList)
-	t.call("GET", stores+"/from-go", nil, 200, has("s3BucketName", "oplog"))
-	t.call("PUT", stores+"/from-go", store(false), 200, has("assignmentEnabled", false))
-	t.call("DELETE", stores+"/from-go", nil, 204, nil)
+	for _, data := range []string{"oplog", "snapshot"} {
+		stores := "/admin/backup/" + data + "/s3Configs"
+		t.call("POST", stores, store(true), 200, has("id", "from-go"))
+		t.call("GET", stores, nil, 200, isList)
+		t.call("GET", stores+"/from-go", nil, 200, has("s3BucketName", "oplog"))
+		t.call("PUT", stores+"/from-go", store(false), 200, has("assignmentEnabled", false))
+		t.call("DELETE", stores+"/from-go", nil, 204, nil)
+	}
 
 	manifest := t.call("GET", "/unauth/versionManifest", nil, 200, func(result object) bool { return result["versions"] != nil })
 	t.call("PUT", "/versionManifest", manifest, 200, func(result object) bool { return result["versions"] != nil })

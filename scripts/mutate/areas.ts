@@ -18,7 +18,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/fields/quantity.ts",
       "src/secrets/masks.ts",
       "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching}.ts",
-      "src/resources/oplog-s3-config/drift.ts",
+      "src/resources/s3-store/drift.ts",
       "src/resources/*/drift-report.ts",
     ],
     tests: [

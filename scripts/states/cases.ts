@@ -79,6 +79,14 @@ new opsmanager.AuditLogRotation("audit", { projectId: "${PROJECT}", ...settings,
 new opsmanager.SystemLogRotation("system", { projectId: "${SET_PROJECT}", ...settings, disableOnDestroy: true });
 `;
 
+const SNAPSHOT_STORE = `
+new opsmanager.S3SnapshotStore("snapshots", {
+  storeId: "snapshots-eu", acceptedTos: true, assignmentEnabled: true, awsAccessKey: "AKIASTATESTATESTATE0", awsSecretKey: "state-secret-key-0003",
+  loadFactor: 2, objectLockEnabled: true, pathStyleAccessEnabled: true, s3BucketEndpoint: "https://s3.example.com", s3BucketName: "snapshots",
+  s3MaxConnections: 5, sseEnabled: true, uri: "mongodb://backup:state-password-0005@metadata.example.com/", labels: ["a", "b"],
+});
+`;
+
 const OWN_PROJECT = `
 const orgId = "5f3e9c41d2a7b84e60c1f0a3";
 new opsmanager.Project("project", { name: "recorded", orgId, tags: ["TEAM-B", "TEAM-A"], allowDelete: true });
@@ -89,6 +97,7 @@ export const CASES: readonly StateCase[] = [
   { name: "plain", program: PROGRAM },
   { name: "rotations", program: ROTATIONS },
   { name: "projects", program: OWN_PROJECT },
+  { name: "snapshot-stores", program: SNAPSHOT_STORE },
   {
     name: "drifted",
     program: PROGRAM,

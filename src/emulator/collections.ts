@@ -29,6 +29,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   systemLogRotation: { idField: "groupId" },
   alertConfigs: { scopeField: "groupId", idField: "id" },
   oplogS3Configs: { idField: "id" },
+  s3SnapshotStores: { idField: "id" },
   versionManifest: { idField: "id" },
 };
 

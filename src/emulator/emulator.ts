@@ -7,6 +7,7 @@ import type {
   Entities,
   LogRotation,
   OplogS3Config,
+  S3SnapshotStore,
   State,
   VersionManifest,
 } from "./entities";
@@ -45,6 +46,7 @@ export interface Emulator extends FirstEntities {
   /** The access list of an API key, by default the first one. */
   accessList(apiKeyId?: string): EntityAccess<AccessListEntry>;
   readonly oplogS3Configs: EntityAccess<OplogS3Config>;
+  readonly s3SnapshotStores: EntityAccess<S3SnapshotStore>;
   /** By project id. */
   readonly auditLogRotation: EntityAccess<LogRotation>;
   /** By project id. */

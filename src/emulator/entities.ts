@@ -165,6 +165,14 @@ export interface OplogS3Config {
   boundJobs?: number;
 }
 
+/** An S3-compatible snapshot store. Secrets are stored in plain text. */
+export interface S3SnapshotStore extends OplogS3Config {
+  loadFactor?: number;
+  objectLockEnabled?: boolean;
+  /** Not returned: how many snapshots the store holds; it can be removed only when there are none. */
+  snapshots?: number;
+}
+
 /** The uploaded version manifest, byte for byte. */
 export interface VersionManifest {
   id: "current";
@@ -185,6 +193,7 @@ export interface Entities {
   systemLogRotation: LogRotation;
   alertConfigs: AlertConfig;
   oplogS3Configs: OplogS3Config;
+  s3SnapshotStores: S3SnapshotStore;
   versionManifest: VersionManifest;
 }
 

@@ -48,6 +48,10 @@ const CODES = {
     409,
     (id) => `The oplog store ${id} is in use or enabled for assignment and cannot be removed.`,
   ],
+  BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG: [
+    409,
+    (id) => `The snapshot store ${id} is in use or enabled for assignment and cannot be removed.`,
+  ],
   BACKUP_S3_TOS_NOT_ACCEPTED: [
     409,
     () => "The terms of service for S3-compatible storage were not accepted.",
@@ -126,6 +130,8 @@ const CODES = {
   RESOURCE_NOT_FOUND: [404, (path) => `There is no resource at ${path}.`],
   S3_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `An S3 oplog store with id ${id} already exists.`], // guess
   S3_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 oplog store with id ${id}.`],
+  S3_SNAPSHOT_CONFIG_ALREADY_EXISTS: [409, (id) => `An S3 snapshot store with id ${id} already exists.`], // guess
+  S3_SNAPSHOT_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 snapshot store with id ${id}.`],
   TEAM_NOT_FOUND: [404, (id) => `There is no team with id ${id}.`], // guess
   THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a threshold.`],
   TOO_MANY_GROUP_TOKENS: [400, (most) => `A project accepts at most ${most} tags.`],

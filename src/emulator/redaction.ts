@@ -41,8 +41,8 @@ export function redactNotification(notification: Notification, mode: RedactionMo
   return redacted;
 }
 
-/** Redacts the secrets of an oplog store; versions before 8.0.26 returned its keys in plain text. */
-export function redactOplogStore(config: OplogS3Config, mode: RedactionMode): OplogS3Config {
+/** Redacts the secrets of a store; versions before 8.0.26 returned its keys in plain text. */
+export function redactStore<T extends OplogS3Config>(config: T, mode: RedactionMode): T {
   if (mode === "off") return config;
   const oidc = config.oidc === undefined ? {} : { oidc: redactOidc(config.oidc) };
   if (mode === "old") return { ...config, ...oidc };

@@ -210,6 +210,7 @@ export const SEED: State = {
     },
   ],
   oplogS3Configs: [],
+  s3SnapshotStores: [],
   versionManifest: [
     {
       id: "current",

@@ -11,7 +11,7 @@ export interface Settings {
   latencyMs: number;
   /** How many authenticated requests a key may send in a window of `minutes`. */
   rateLimit: { requests: number; minutes: number } | null;
-  /** How many of the next writes of an oplog store fail the validation of the bucket. */
+  /** How many of the next writes of a store fail the validation of the bucket. */
   bucketValidationFailures: number;
   /** How many reads still return the old name of a cluster after it is renamed. */
   lateRenameReads: number;

@@ -82,6 +82,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
     oplogS3Configs: entities("oplogS3Configs"),
+    s3SnapshotStores: entities("s3SnapshotStores"),
     auditLogRotation: entities("auditLogRotation"),
     systemLogRotation: entities("systemLogRotation"),
     apiKeys: entities("apiKeys"),

@@ -53,6 +53,7 @@ export function createStore(state: State): Store {
     systemLogRotation: createTable(COLLECTIONS.systemLogRotation, notify),
     alertConfigs: createTable(COLLECTIONS.alertConfigs, notify),
     oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, notify),
+    s3SnapshotStores: createTable(COLLECTIONS.s3SnapshotStores, notify),
     versionManifest: createTable(COLLECTIONS.versionManifest, notify),
   };
   const store: Store = {

@@ -10,25 +10,27 @@ import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import { CLUSTER, getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
 import { getLogRotation } from "../api/log-rotation";
-import { getOplogS3Config, listOplogS3Configs } from "../api/oplog-s3-configs";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
+import type { StoresApi } from "../api/s3-stores";
+import { oplogS3Configs, s3SnapshotStores } from "../api/s3-stores";
 import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ConfigError } from "../errors";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
-import type { OplogS3Config } from "../fields/oplog-s3-config";
-import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
+import type { S3Store } from "../fields/s3-store";
+import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../fields/s3-store";
+import type { Fields } from "../fields/table";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-summary";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
 import { omit } from "../json";
-import type { FunctionName, Functions, GetProjectResult } from "./types";
+import type { FunctionName, Functions, GetOplogS3ConfigArgs, GetProjectResult } from "./types";
 
 /** For each function the schema of its arguments, without `connection`, and what it reads. */
 type Definitions = {
@@ -88,15 +90,8 @@ export const definitions: Definitions = {
     args: { projectId: id },
     run: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
   },
-  getOplogS3Config: {
-    args: { storeId: id },
-    run: async (api, { storeId }) =>
-      publicStore(await existing(getOplogS3Config(api, storeId), `The oplog store ${storeId}`)),
-  },
-  getOplogS3Configs: {
-    args: {},
-    run: async (api) => (await listOplogS3Configs(api)).map(publicStore),
-  },
+  getOplogS3Config: { args: { storeId: id }, run: readStore(oplogS3Configs, OPLOG_S3_CONFIG, "oplog store") },
+  getOplogS3Configs: { args: {}, run: readStores(oplogS3Configs, OPLOG_S3_CONFIG) },
   getProject: {
     args: { projectId: id.optional(), name: id.optional(), orgId: id.optional() },
     async run(api, { projectId, name, orgId }) {
@@ -116,6 +111,11 @@ export const definitions: Definitions = {
     args: { orgId: id.optional() },
     run: async (api, { orgId }) => (await listProjects(api, orgId)).map(publicProject),
   },
+  getS3SnapshotStore: {
+    args: { storeId: id },
+    run: readStore(s3SnapshotStores, S3_SNAPSHOT_STORE, "snapshot store"),
+  },
+  getS3SnapshotStores: { args: {}, run: readStores(s3SnapshotStores, S3_SNAPSHOT_STORE) },
   getServiceVersion: { args: {}, run: getServiceVersion },
   getSystemLogRotation: { args: { projectId: id }, run: readRotation("system") },
   getVersionManifest: {
@@ -135,6 +135,18 @@ function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"
     const configured = live.sizeThresholdMB === 0 && live.timeThresholdHrs === 0 ? {} : live;
     return { ...configured, effective: withRotationDefaults(configured) };
   };
+}
+
+/** Makes what reads a store. */
+function readStore<Body, Store extends S3Store>(stores: StoresApi<Body, Store>, table: Fields, what: string) {
+  return async (api: ApiClient, { storeId }: GetOplogS3ConfigArgs): Promise<Store> =>
+    publicStore(table, await existing(stores.get(api, storeId), `The ${what} ${storeId}`));
+}
+
+/** Makes what reads all stores. */
+function readStores<Body, Store extends S3Store>(stores: StoresApi<Body, Store>, table: Fields) {
+  return async (api: ApiClient): Promise<Store[]> =>
+    (await stores.list(api)).map((store) => publicStore(table, store));
 }
 
 /** The schema of a function's arguments. */
@@ -163,10 +175,10 @@ function otherNameOf(entry: string): string | undefined {
 }
 
 /** The public fields of a store; of its URLs only the parts that cannot hold a password. */
-function publicStore(store: OplogS3Config): OplogS3Config {
+function publicStore<Store extends S3Store>(table: Fields, store: Store): Store {
   const { s3BucketEndpoint: endpoint } = store;
   return {
-    ...publicFields(OPLOG_S3_CONFIG, store),
+    ...publicFields(table, store),
     s3BucketEndpoint: endpoint && withoutUserInfo(endpoint),
     uri: store.uri === undefined ? undefined : publicPartOf(store.uri),
   };

@@ -295,6 +295,53 @@ export const getProjects = defineFunction("getProjects");
 export const getProjectsOutput = defineOutputFunction("getProjects");
 
 /**
+ * Reads one snapshot store, without its keys. `uri` contains only scheme, hosts and database.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @throws Error if the store does not exist
+ * @example
+ * ```ts
+ * const store = await opsmanager.getS3SnapshotStore({ storeId: "snapshots-eu" });
+ * console.log(store.s3BucketName);
+ * ```
+ */
+export const getS3SnapshotStore = defineFunction("getS3SnapshotStore");
+
+/**
+ * The `Output` variant of {@link getS3SnapshotStore}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const bucket = opsmanager.getS3SnapshotStoreOutput({ storeId: "snapshots-eu" }).s3BucketName;
+ * ```
+ */
+export const getS3SnapshotStoreOutput = defineOutputFunction("getS3SnapshotStore");
+
+/**
+ * Reads all snapshot stores, from all pages, including those whose assignment is disabled.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @example
+ * ```ts
+ * const stores = await opsmanager.getS3SnapshotStores();
+ * const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);
+ * ```
+ */
+export const getS3SnapshotStores = defineFunction("getS3SnapshotStores");
+
+/**
+ * The `Output` variant of {@link getS3SnapshotStores}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const storeIds = opsmanager.getS3SnapshotStoresOutput().apply((stores) => stores.map(({ id }) => id));
+ * ```
+ */
+export const getS3SnapshotStoresOutput = defineOutputFunction("getS3SnapshotStores");
+
+/**
  * Reads the version of the service, from the version header of a response.
  *
  * Required role of the API key: none, but the key must be valid.

@@ -5,8 +5,8 @@ import type { Cluster } from "../api/clusters";
 import type { ServiceVersion } from "../api/version-manifest";
 import type { AlertConfig } from "../fields/alert-config";
 import type { LogRotation } from "../fields/log-rotation";
-import type { OplogS3Config } from "../fields/oplog-s3-config";
 import type { Project } from "../fields/project";
+import type { OplogS3Config, S3SnapshotStore } from "../fields/s3-store";
 import type { ManifestSummary } from "../manifest-summary";
 
 /** The argument of all functions. */
@@ -138,6 +138,21 @@ export interface GetProjectsArgs extends FunctionArgs {
 /** Result of `getProjects`: the projects of all pages. */
 export type GetProjectsResult = GetProjectResult[];
 
+/** Arguments of `getS3SnapshotStore`. */
+export type GetS3SnapshotStoreArgs = GetOplogS3ConfigArgs;
+
+/**
+ * Result of `getS3SnapshotStore`: the documented fields, without the keys. `uri` contains only scheme, hosts and database, and is
+ * absent if a password cannot be separated from the rest.
+ */
+export type GetS3SnapshotStoreResult = S3SnapshotStore;
+
+/** Arguments of `getS3SnapshotStores`. */
+export type GetS3SnapshotStoresArgs = FunctionArgs;
+
+/** Result of `getS3SnapshotStores`: the stores of all pages. */
+export type GetS3SnapshotStoresResult = GetS3SnapshotStoreResult[];
+
 /** Arguments of `getServiceVersion`. */
 export type GetServiceVersionArgs = FunctionArgs;
 
@@ -169,6 +184,8 @@ export interface Functions {
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
   getProject: { args: GetProjectArgs; result: GetProjectResult };
   getProjects: { args: GetProjectsArgs; result: GetProjectsResult };
+  getS3SnapshotStore: { args: GetS3SnapshotStoreArgs; result: GetS3SnapshotStoreResult };
+  getS3SnapshotStores: { args: GetS3SnapshotStoresArgs; result: GetS3SnapshotStoresResult };
   getServiceVersion: { args: GetServiceVersionArgs; result: GetServiceVersionResult };
   getSystemLogRotation: { args: GetSystemLogRotationArgs; result: GetSystemLogRotationResult };
   getVersionManifest: { args: GetVersionManifestArgs; result: GetVersionManifestResult };

@@ -135,7 +135,7 @@ const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
   [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],
-  [/ \/admin\/backup\/oplog\//, "Global Owner or Global Backup Admin"],
+  [/ \/admin\/backup\/(?:oplog|snapshot)\//, "Global Owner or Global Backup Admin"],
   [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
   [
     / \/orgs\/[^/]+\/apiKeys\/[^/]+\/accessList\b/,

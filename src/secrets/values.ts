@@ -1,7 +1,7 @@
 /** Finds the secrets in bodies of the API: the values of secret fields, and passwords inside URLs. */
 
 import { ALERT_CONFIG } from "../fields/alert-config";
-import { OPLOG_S3_CONFIG } from "../fields/oplog-s3-config";
+import { S3_SNAPSHOT_STORE } from "../fields/s3-store";
 import { PROJECT } from "../fields/project";
 import { allSecretNames } from "../fields/table";
 import { isPlainObject, mapValues } from "../json";
@@ -10,7 +10,7 @@ import { decodePercent, REDACTED } from "./filter";
 /** The fields whose value is secret anywhere in a body of the API, and the secret settings. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...allSecretNames(ALERT_CONFIG),
-  ...allSecretNames(OPLOG_S3_CONFIG),
+  ...allSecretNames(S3_SNAPSHOT_STORE),
   ...allSecretNames(PROJECT),
   "clientKey",
   "privateKey",

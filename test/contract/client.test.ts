@@ -82,20 +82,21 @@ describe("OpsManagerClient", () => {
         assert.deepEqual(emulator.counters.challenges, 1);
       });
 
-      it("oplog stores", async () => {
-        const { emulator, client } = await start({}, options);
-        assert.deepEqual(await client.oplogS3Configs.list(), []);
-        const created = await client.oplogS3Configs.create(STORE);
-        assert.deepEqual([created.id, created.s3BucketName], ["store", "oplog"]);
-        const changed = { ...BODY, assignmentEnabled: false, ssl: true };
-        const updated = await client.oplogS3Configs.update("store", changed);
-        assert.deepEqual([updated.assignmentEnabled, updated.ssl], [false, true]);
-        assert.equal((await client.oplogS3Configs.list()).map(({ id }) => id).join(), "store");
-        assert.equal((await client.oplogS3Configs.get("store"))?.ssl, true);
-        assert.equal(emulator.oplogS3Configs.get("store")?.awsSecretKey, STORE.awsSecretKey);
-        assert.equal(await client.oplogS3Configs.delete("store"), undefined);
-        assert.equal(await client.oplogS3Configs.get("store"), undefined);
-      });
+      for (const stores of ["oplogS3Configs", "s3SnapshotStores"] as const)
+        it(`stores: ${stores}`, async () => {
+          const { emulator, client } = await start({}, options);
+          assert.deepEqual(await client[stores].list(), []);
+          const created = await client[stores].create(STORE);
+          assert.deepEqual([created.id, created.s3BucketName], ["store", "oplog"]);
+          const changed = { ...BODY, assignmentEnabled: false, ssl: true };
+          const updated = await client[stores].update("store", changed);
+          assert.deepEqual([updated.assignmentEnabled, updated.ssl], [false, true]);
+          assert.equal((await client[stores].list()).map(({ id }) => id).join(), "store");
+          assert.equal((await client[stores].get("store"))?.ssl, true);
+          assert.equal(emulator[stores].get("store")?.awsSecretKey, STORE.awsSecretKey);
+          assert.equal(await client[stores].delete("store"), undefined);
+          assert.equal(await client[stores].get("store"), undefined);
+        });
 
       it("projects", async () => {
         const { emulator, client } = await start({ lateDeletionReads: 1 }, options);

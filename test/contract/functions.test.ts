@@ -12,6 +12,7 @@ const { getAccessList, getAccessListEntry, getAccessListEntryOutput, getAlertCon
 const { getAuditLogRotation, getCluster, getClusterOutput, getClusters, getClustersOutput } = functions;
 const { getSystemLogRotation } = functions;
 const { getOplogS3Config, getOplogS3Configs, getOplogS3ConfigsOutput } = functions;
+const { getS3SnapshotStore, getS3SnapshotStores } = functions;
 const { getProject, getProjectOutput, getProjects, getProjectsOutput } = functions;
 const { getServiceVersion, getVersionManifest } = functions;
 
@@ -47,7 +48,9 @@ describe("functions against the emulator", () => {
     ({ projectId } = emulator);
     configure(emulator);
     const oidc = { clientId: "us", clientSecret: "declared-client-secret" };
-    emulator.oplogS3Configs.set("store", { ...STORE, uri: `${STORE.uri}db`, oidc });
+    const store = { ...STORE, uri: `${STORE.uri}db`, oidc };
+    emulator.oplogS3Configs.set("store", store);
+    emulator.s3SnapshotStores.set("store", { ...store, loadFactor: 2, snapshots: 1 });
   });
 
   after(async () => {
@@ -80,6 +83,17 @@ describe("functions against the emulator", () => {
     assert.equal(store.uri, "mongodb://metadata.example.com/db");
     assert.deepEqual(store.oidc, { clientId: "us" });
     assert.doesNotMatch(JSON.stringify(store), /aws|declared/);
+  });
+
+  it("read snapshot stores without secrets", async () => {
+    const store = await getS3SnapshotStore({ storeId: "store" });
+    assert.deepEqual(await getS3SnapshotStores(), [store]);
+    assert.deepEqual([store.uri, store.loadFactor], ["mongodb://metadata.example.com/db", 2]);
+    assert.doesNotMatch(JSON.stringify(store), /aws|declared/);
+    await assert.rejects(
+      getS3SnapshotStore({ storeId: "other" }),
+      /The snapshot store other does not exist\./,
+    );
   });
 
   it("read projects by id and by name, without the keys of their agents", async () => {

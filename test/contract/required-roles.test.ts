@@ -12,7 +12,7 @@ const KEYS = "Organization Owner, or none if the access list is that of the key 
 const AUTOMATION = "Project Automation Admin";
 const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
-const STORE = { id: "oplog-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
+const STORE = { id: "store-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
 
 describe("the message for a missing role", () => {
   let emulator: Emulator;
@@ -37,7 +37,15 @@ describe("the message for a missing role", () => {
   };
 
   const put = (): Promise<unknown> => client.versionManifest.put(Buffer.from("{}"));
-  const calls: readonly [what: string, call: () => Promise<unknown>, role: string][] = [
+  type Call = [what: string, call: () => Promise<unknown>, role: string];
+  const storeCalls = (name: "oplogS3Configs" | "s3SnapshotStores"): Call[] => [
+    [`${name}.list`, () => client[name].list(), STORES],
+    [`${name}.get`, () => client[name].get("a/b"), STORES],
+    [`${name}.create`, () => client[name].create(STORE), STORES],
+    [`${name}.update`, () => client[name].update("store-1", STORE), STORES],
+    [`${name}.delete`, () => client[name].delete("store-1"), STORES],
+  ];
+  const calls: readonly Call[] = [
     ["alertConfigs.create", () => client.alertConfigs.create(ID, ALERT), "Project Owner"],
     ["alertConfigs.update", () => client.alertConfigs.update(ID, ID, ALERT), "Project Owner"],
     ["alertConfigs.setEnabled", () => client.alertConfigs.setEnabled(ID, ID, true), "Project Owner"],
@@ -53,11 +61,8 @@ describe("the message for a missing role", () => {
     ["projects.getByName", () => client.projects.getByName("shop"), READ],
     ["projects.create", () => client.projects.create({ name: "shop", orgId: ID }), CREATE],
     ["projects.update", () => client.projects.update(ID, { name: "shop" }), CHANGE],
-    ["oplogS3Configs.list", () => client.oplogS3Configs.list(), STORES],
-    ["oplogS3Configs.get", () => client.oplogS3Configs.get("a/b"), STORES],
-    ["oplogS3Configs.create", () => client.oplogS3Configs.create(STORE), STORES],
-    ["oplogS3Configs.update", () => client.oplogS3Configs.update("oplog-1", STORE), STORES],
-    ["oplogS3Configs.delete", () => client.oplogS3Configs.delete("oplog-1"), STORES],
+    ...storeCalls("oplogS3Configs"),
+    ...storeCalls("s3SnapshotStores"),
     ["versionManifest.put", put, "Global Owner or Global Automation Admin"],
     ["auditLogRotation.get", () => client.auditLogRotation.get(ID), AUTOMATION],
     ["auditLogRotation.disable", () => client.auditLogRotation.disable(ID), AUTOMATION],

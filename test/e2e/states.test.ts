@@ -34,6 +34,7 @@ const PARTIAL = {
     unreadable: member("#unreadable", "HOST_UP"),
   },
   stores: [],
+  snapshotStores: [],
   cluster: "managed",
   projects: {},
   rotations: {},
@@ -54,9 +55,12 @@ function alertIdsIn({ resources = [] }: Deployment): Record<string, string> {
   return { ...(alertConfigId && { single: alertConfigId }), ...outputsOf("set")?.alertConfigIds };
 }
 
+/** The service of an earlier version lacks the collections of later ones. */
+type RecordedService = Omit<State, "s3SnapshotStores"> & Partial<State>;
+
 /** What a service holds of the objects in a state. */
-function held(service: State, deployment: Deployment): object {
-  const { alertConfigs, oplogS3Configs, clusters } = service;
+function held(service: RecordedService, deployment: Deployment): object {
+  const { alertConfigs, oplogS3Configs, s3SnapshotStores = [], clusters } = service;
   const content = (id: string): unknown => {
     const alert = alertConfigs.find((each) => each.id === id);
     return alert && withoutGenerated(alert);
@@ -73,6 +77,7 @@ function held(service: State, deployment: Deployment): object {
   return {
     alerts: mapValues(alertIdsIn(deployment), content),
     stores: oplogS3Configs,
+    snapshotStores: s3SnapshotStores,
     cluster,
     projects: Object.fromEntries(projects) as object,
     rotations: Object.fromEntries(rotations),
@@ -88,7 +93,7 @@ for (const version of readdirSync(folder)) {
   for (const file of readdirSync(join(folder, version))) {
     const { program, service, deployment, changes } = read(file);
     const isPartial = file === "partial.json";
-    const hasAlerts = file !== "rotations.json" && file !== "projects.json";
+    const hasAlerts = !["rotations.json", "projects.json", "snapshot-stores.json"].includes(file);
     // Nothing happened after the first up of `plain`, and `drifted` has the same program.
     const undisturbed = hasAlerts ? plain : { service, deployment };
     const declared = isPartial ? PARTIAL : held(undisturbed.service, undisturbed.deployment.deployment);
@@ -133,7 +138,7 @@ for (const version of readdirSync(folder)) {
         const { alertConfigs, oplogS3Configs, clusters, projects, ...rest } = playground.emulator.snapshot();
         // Of the rotations one leaves the settings in place, and the other disables it.
         const { auditLogRotation, systemLogRotation } = before;
-        const left = hasAlerts ? systemLogRotation : systemLogRotation.slice(0, 1);
+        const left = file === "rotations.json" ? systemLogRotation.slice(0, 1) : systemLogRotation;
         assert.deepEqual([rest.auditLogRotation, rest.systemLogRotation], [auditLogRotation, left]);
         const deleted = before.projects.length - projects.length;
         assert.equal(deleted, file === "projects.json" ? 2 : 0);
@@ -142,7 +147,7 @@ for (const version of readdirSync(folder)) {
           before.alertConfigs.filter(({ id }) => !ids.has(id)),
         );
         assert.equal(before.alertConfigs.length - alertConfigs.length, hasAlerts ? 4 : 0);
-        assert.deepEqual(oplogS3Configs, []);
+        assert.deepEqual([oplogS3Configs, rest.s3SnapshotStores], [[], []]);
         assert.equal(clusters.find(({ id }) => id === CLUSTER)?.clusterName, "orders");
       });
     });

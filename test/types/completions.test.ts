@@ -4,7 +4,7 @@ import * as ts from "typescript";
 import { repository } from "../../scripts/demo/repository";
 import { MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../src/fields/alert-catalogue";
 import { THRESHOLD_OPERATORS } from "../../src/fields/alert-catalogue";
-import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/oplog-s3-config";
+import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-store";
 
 /** Fields, and some of what an editor offers as their values. */
 const CASES: [type: string, field: string, values: readonly string[]][] = [
@@ -18,6 +18,7 @@ const CASES: [type: string, field: string, values: readonly string[]][] = [
   ["AlertThreshold", "operator", THRESHOLD_OPERATORS],
   ["OplogS3ConfigArgs", "s3AuthMethod", AUTH_METHODS],
   ["OplogS3ConfigArgs", "writeConcern", WRITE_CONCERNS],
+  ["S3SnapshotStoreArgs", "writeConcern", WRITE_CONCERNS],
   ["AlertConfigSetArgs", "unmanaged", ["ignore", "report", "delete"]],
 ];
 

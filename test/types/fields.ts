@@ -19,12 +19,13 @@ import type {
   THRESHOLD,
 } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
-import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/oplog-s3-config";
+import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/s3-store";
+import type { S3SnapshotStore, S3SnapshotStoreBody, S3_SNAPSHOT_STORE } from "../../src/fields/s3-store";
 import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/resources/alert-config";
 import type { AuditLogRotationArgs } from "../../src/resources/log-rotation";
-import type { OplogS3ConfigArgs } from "../../src/resources/oplog-s3-config";
+import type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "../../src/resources/s3-store";
 
 type Flatten<T> = { [Name in keyof T]: T[Name] };
 
@@ -107,6 +108,8 @@ export type Tables = [
   Expect<Same<AlertConfig, Response<typeof ALERT_CONFIG>>>,
   Expect<Same<OplogS3ConfigBody, Arguments<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
+  Expect<Same<S3SnapshotStoreBody, Arguments<typeof S3_SNAPSHOT_STORE>>>,
+  Expect<Same<S3SnapshotStore, Response<typeof S3_SNAPSHOT_STORE>>>,
   Expect<Same<Cluster, Response<typeof CLUSTER>>>,
   Expect<Same<HostCounts, Response<typeof HOST_COUNTS>>>,
   Expect<Same<Project, Response<typeof PROJECT>>>,
@@ -130,7 +133,7 @@ interface CommonArgs {
   connection?: string | undefined;
 }
 
-interface OplogS3ConfigOptions extends CommonArgs {
+interface StoreOptions extends CommonArgs {
   storeId?: string | undefined;
   adopt?: boolean | undefined;
 }
@@ -141,7 +144,8 @@ interface AlertConfigOptions extends CommonArgs {
 }
 
 export type Classes = [
-  Expect<Same<Unwrapped<OplogS3ConfigArgs>, OplogS3ConfigBody & OplogS3ConfigOptions>>,
+  Expect<Same<Unwrapped<OplogS3ConfigArgs>, OplogS3ConfigBody & StoreOptions>>,
+  Expect<Same<Unwrapped<S3SnapshotStoreArgs>, S3SnapshotStoreBody & StoreOptions>>,
   Expect<Same<Unwrapped<AuditLogRotationArgs>, LogRotationBody & LogRotationOptions>>,
   Expect<Same<Unwrapped<AlertConfigArgs>, AlertConfigBody & AlertConfigOptions>>,
 ];

@@ -9,6 +9,7 @@ import {
   ClusterName,
   OplogS3Config,
   Project,
+  S3SnapshotStore,
   SystemLogRotation,
   VersionManifest,
 } from "../../src";
@@ -65,6 +66,7 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
   AuditLogRotation: { effective: EFFECTIVE },
   ClusterName: { ...SHARD, groupId: PROJECT, links: [], previousName: "rs0" },
   OplogS3Config: { links: [], changedSecrets: [] },
+  S3SnapshotStore: { links: [], changedSecrets: [] },
   Project: { agentApiKey: "mocked-agent-key", links: [] },
   SystemLogRotation: { effective: EFFECTIVE },
   VersionManifest: { ...SUMMARY, sha256: "0".repeat(64), sizeBytes: 17, changedOnService: "older" },
@@ -86,6 +88,8 @@ const CALLS = {
     { projectId: "p", tags: ["TEAM-SHOP"] },
   ],
   getProjects: [{ orgId: "o" }, [{ projectId: "p" }]],
+  getS3SnapshotStore: [{ storeId: "s" }, { loadFactor: 2 }],
+  getS3SnapshotStores: [{}, [{ id: "s" }]],
   getServiceVersion: [{}, { versionString: "8.0.0" }],
   getSystemLogRotation: [{ projectId: "p" }, { effective: { numTotal: 7 } }],
   getVersionManifest: [{}, { versionCount: 1, newestVersions: [] }],
@@ -147,6 +151,11 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
   Project: [
     () => new Project("project", { name: "shop", orgId: "o" }),
     { projectId: "project-id", withDefaultAlertsSettings: false, allowDelete: false },
+  ],
+  S3SnapshotStore: [
+    () => new S3SnapshotStore("store", { ...STORE, loadFactor: 2 }),
+    { storeId: "store", loadFactor: 2, objectLockEnabled: undefined, awsSecretKey: "mocked-secret-key" },
+    ["awsAccessKey", "awsSecretKey", "uri"],
   ],
   SystemLogRotation: [
     () => new SystemLogRotation("system", { ...ROTATION, numTotal: 3, disableOnDestroy: true }),

@@ -14,6 +14,7 @@ describe("the runtime", () => {
     "ClusterName",
     "OplogS3Config",
     "Project",
+    "S3SnapshotStore",
     "SystemLogRotation",
     "VersionManifest",
   ] as const;

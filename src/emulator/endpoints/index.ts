@@ -4,8 +4,8 @@ import { alertConfigRoutes } from "./alert-configs";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
-import { oplogS3ConfigRoutes } from "./oplog-s3-configs";
 import { rootRoutes } from "./root";
+import { oplogS3ConfigRoutes, s3SnapshotStoreRoutes } from "./s3-stores";
 import { versionManifestRoutes } from "./version-manifest";
 
 /** The routes of all endpoints. */
@@ -18,6 +18,7 @@ export function allRoutes(context: Context): Route[] {
     groupRoutes,
     logRotationRoutes,
     oplogS3ConfigRoutes,
+    s3SnapshotStoreRoutes,
     versionManifestRoutes,
   ].flatMap((routes) => routes(context));
 }

@@ -172,6 +172,23 @@ describe("the drift of a stack", () => {
     });
   });
 
+  it("has what was changed of a snapshot store, by hand and behind a mask", async () => {
+    const { oidc: _, ...fields } = STORE;
+    const store = await up("S3SnapshotStore", { ...fields, loadFactor: 2 }, "snapshots");
+    await assertNone(store);
+    const further = { loadFactor: 3, objectLockEnabled: true };
+    emulator.s3SnapshotStores.update("store", { ...further, awsAccessKey: "AKIABYHANDBYHAND9999" });
+    const changed = ["awsAccessKey", "loadFactor", "objectLockEnabled"];
+    assert.deepEqual(pathsIn(await report([store])).toSorted(), changed);
+    assert.deepEqual(changesIn(await report([store], ENCRYPTED)), [
+      ["loadFactor", 2, 3],
+      ["objectLockEnabled", null, true],
+    ]);
+    emulator.s3SnapshotStores.delete("store");
+    const { missing } = await report([store]);
+    assert.deepEqual(missing, [{ urn: urnOf("S3SnapshotStore", "snapshots"), id: "store" }]);
+  });
+
   it("has the name of a cluster", async () => {
     const cluster = await upCluster();
     await assertNone(cluster);

@@ -11,7 +11,7 @@ import type { Connections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
 import { omit, type PlainObject } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
-import { oplogS3Config } from "../../../src/resources/oplog-s3-config/definition";
+import { oplogS3Config } from "../../../src/resources/s3-store/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
 import { connectionsTo, useEmulator } from "../resources/managed";
 import { EMAIL, STORE } from "../../unit/emulator/client";

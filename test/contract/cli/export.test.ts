@@ -135,7 +135,8 @@ describe("an export", () => {
       const first = emulator;
       await start(INSTALLATION);
       try {
-        for (const { id } of emulator.oplogS3Configs.list()) emulator.oplogS3Configs.delete(id);
+        for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
+          for (const { id } of stores.list()) stores.delete(id);
         for (const each of managedIn(program)) await resourceOf(each).up(inputsOf(each, argsOf(each)));
         const compared = (each: Program): object =>
           omit(Object.fromEntries(filesOf(each)), ["import.json", "README.md"]);
@@ -212,10 +213,10 @@ describe("an export", () => {
       whats.map((what) => `${what} of the project ${place}`);
     const rotations = ["audit log rotation", "system log rotation"];
     const own = ofProject(`shop-production (${PROJECT})`, ...rotations);
-    assert.deepEqual(namesOf(found.skipped), [...own, "oplog stores"].sort());
+    assert.deepEqual(namesOf(found.skipped), [...own, "oplog stores", "snapshot stores"].sort());
     const named = await inventoryOf(PROJECT, OTHER);
     const ofOther = ofProject(OTHER, "alert configurations", "clusters", ...rotations);
-    assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, "oplog stores"].sort());
+    assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, "oplog stores", "snapshot stores"].sort());
   });
 
   for (const action of [

@@ -23,6 +23,7 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
   OplogS3Config: () => STORE,
   Project: ({ orgId }) => ({ name: "payments", orgId, tags: ["TEAM-PAY", "EU"], allowDelete: true }),
+  S3SnapshotStore: () => ({ ...STORE, loadFactor: 2 }),
   SystemLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
 };

@@ -44,6 +44,17 @@ const rotation = (log: "auditLogRotation" | "systemLogRotation"): Life => ({
   stays: true,
 });
 
+const store = (collection: "oplogS3Configs" | "s3SnapshotStores"): Life => ({
+  changed: () => ({ s3BucketName: "other" }),
+  byHand: (emulator) => void emulator[collection].update("store", { s3BucketName: "by-hand" }),
+  live: (emulator) => {
+    const { s3BucketName, awsSecretKey } = emulator[collection].get("store") ?? {};
+    return [s3BucketName, awsSecretKey];
+  },
+  adopting: () => ({ adopt: true }),
+  replacedBy: { storeId: OTHER },
+});
+
 const LIVES: Readonly<Record<Kind, Life>> = {
   AccessListEntry: {
     byHand: (emulator) => void emulator.accessList().delete("192.0.2.17/32"),
@@ -72,16 +83,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
   },
-  OplogS3Config: {
-    changed: () => ({ s3BucketName: "other" }),
-    byHand: (emulator) => void emulator.oplogS3Configs.update("store", { s3BucketName: "by-hand" }),
-    live: (emulator) => {
-      const { s3BucketName, awsSecretKey } = emulator.oplogS3Configs.get("store") ?? {};
-      return [s3BucketName, awsSecretKey];
-    },
-    adopting: () => ({ adopt: true }),
-    replacedBy: { storeId: OTHER },
-  },
+  OplogS3Config: store("oplogS3Configs"),
   Project: {
     changed: () => ({ name: "payments-eu", tags: ["EU"] }),
     byHand: (emulator) =>
@@ -90,6 +92,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: (id) => ({ import: id }),
     replacedBy: { orgId: OTHER },
   },
+  S3SnapshotStore: store("s3SnapshotStores"),
   SystemLogRotation: rotation("systemLogRotation"),
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),

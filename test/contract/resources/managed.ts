@@ -20,6 +20,7 @@ export type Kind =
   | "ClusterName"
   | "OplogS3Config"
   | "Project"
+  | "S3SnapshotStore"
   | "SystemLogRotation"
   | "VersionManifest";
 

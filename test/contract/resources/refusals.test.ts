@@ -3,7 +3,7 @@ import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
 import { managed, STORE, useEmulator, writesTo } from "./managed";
 
-type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "VersionManifest";
+type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "S3SnapshotStore" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
@@ -77,6 +77,15 @@ const CASES: Readonly<Record<Kind, Case>> = {
       ...codes(409, "BACKUP_S3_VALIDATION_FAILED BACKUP-S3-VALIDATION_FAILED", BUCKET),
     ],
   },
+  S3SnapshotStore: {
+    write: "POST",
+    path: /\/admin\/backup\/snapshot\/s3Configs/,
+    further: [
+      [401, "USER_UNAUTHORIZED", /Required role: Global Owner or Global Backup Admin\.$/],
+      [404, "S3_SNAPSHOT_CONFIG_NOT_FOUND"],
+      [409, "BACKUP_S3_VALIDATION_FAILED", BUCKET],
+    ],
+  },
   VersionManifest: { write: "PUT", path: /\/versionManifest/, further: [[401, "USER_UNAUTHORIZED", GLOBAL]] },
 };
 
@@ -92,6 +101,7 @@ describe("the error message for a refused request", () => {
 
   const serviceState = (): unknown => [
     emulator.oplogS3Configs.list(),
+    emulator.s3SnapshotStores.list(),
     emulator.versionManifest.list(),
     emulator.auditLogRotation.list(),
     ...emulator.snapshot().clusters.map(({ clusterName }) => clusterName),
@@ -153,6 +163,28 @@ describe("the error message for a refused request", () => {
     });
   });
 
+  it("of S3SnapshotStore, in a delete: 409 BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG at once, while it holds snapshots", async () => {
+    const resource = managed("S3SnapshotStore", emulator, { pause: async () => assert.fail("it waits") });
+    await resource.up({ ...STORE, assignmentEnabled: true });
+    emulator.s3SnapshotStores.update("store", { snapshots: 3 });
+    const before = emulator.s3SnapshotStores.get("store");
+    emulator.clearRequests();
+    const message = await refusalOf(resource.destroy());
+    assert.match(
+      message,
+      /^The snapshot store store cannot be deleted while it holds snapshots or backup jobs/,
+    );
+    assert.match(
+      message,
+      /Its assignment was restored\. \(DELETE .*409 BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG/,
+    );
+    assert.deepEqual(writesTo(emulator), ["PUT", "DELETE", "PUT"]);
+    assert.deepEqual(emulator.s3SnapshotStores.get("store"), before);
+    emulator.s3SnapshotStores.update("store", { snapshots: 0 });
+    await resource.destroy();
+    assert.equal(emulator.s3SnapshotStores.get("store"), undefined);
+  });
+
   it("of OplogS3Config, in an update: 404 S3_OPLOG_CONFIG_NOT_FOUND", async () => {
     const resource = managed("OplogS3Config", emulator);
     await resource.up(STORE);
@@ -168,6 +200,7 @@ describe("the error message for a refused request", () => {
     ["ClusterName", "CLUSTER_NOT_FOUND"],
     ["ClusterName", "GROUP_NOT_FOUND"],
     ["OplogS3Config", "S3_OPLOG_CONFIG_NOT_FOUND"],
+    ["S3SnapshotStore", "S3_SNAPSHOT_CONFIG_NOT_FOUND"],
   ] as const) {
     it(`of ${kind}, in a refresh, is none: 404 ${errorCode} removes it from the state`, async () => {
       const resource = managed(kind, emulator);

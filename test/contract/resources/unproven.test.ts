@@ -4,7 +4,14 @@ import { INPUTS } from "./inputs";
 import { managed, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
-const DELETED = ["AccessListEntry", "AlertConfig", "AlertConfigSet", "OplogS3Config", "Project"] as const;
+const DELETED = [
+  "AccessListEntry",
+  "AlertConfig",
+  "AlertConfigSet",
+  "OplogS3Config",
+  "Project",
+  "S3SnapshotStore",
+] as const;
 const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation"] as const;
 
 const coded = (status: number, errorCode: string): FaultAction => ({

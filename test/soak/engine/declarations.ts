@@ -2,7 +2,7 @@
 
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
-import type { OplogS3ConfigBody } from "../../../src/fields/oplog-s3-config";
+import type { OplogS3ConfigBody } from "../../../src/fields/s3-store";
 import {
   type Chance,
   chooseAlert,

@@ -3,7 +3,7 @@ import type { Notification, OplogS3Config } from "../../../src/emulator";
 import * as redaction from "../../../src/emulator/redaction";
 import { STORE as BODY } from "./client";
 
-const { isRedacted, redactNotification, redactOplogStore } = redaction;
+const { isRedacted, redactNotification, redactStore } = redaction;
 const TOKEN = "xoxb-12345678901234567890-a23c";
 const SLACK: Notification = { id: "1", typeName: "SLACK", delayMin: 0, apiToken: TOKEN, channelName: "ops" };
 const HOOK = "https://hooks.example.com/services/T0/B1?x=2";
@@ -35,7 +35,7 @@ describe("redaction", () => {
   });
 
   it("masks the keys and the user of an oplog store in new versions", () => {
-    const { awsAccessKey, awsSecretKey, uri } = redactOplogStore(STORE, "new");
+    const { awsAccessKey, awsSecretKey, uri } = redactStore(STORE, "new");
     assert.equal(awsAccessKey, "AKIA********XLHG");
     assert.match(awsSecretKey ?? "", /^\*+$/);
     assert.equal(uri, "mongodb://REDACTED:REDACTED@db0:27017,db1:27017/?replicaSet=rs");
@@ -44,7 +44,7 @@ describe("redaction", () => {
   });
 
   it("masks the OIDC secret of a store in old versions too", () =>
-    assert.equal(redactOplogStore(STORE, "old").oidc?.["clientSecret"], "********"));
+    assert.equal(redactStore(STORE, "old").oidc?.["clientSecret"], "********"));
 
   it("is recognized in a request", () => {
     const parts = ["AKIA********XLHG", "mongodb://REDACTED:REDACTED@h", "https://h.example/****"];

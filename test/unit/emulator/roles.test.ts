@@ -22,8 +22,10 @@ const ADDED = [{ ipAddress: "192.0.2.17" }];
 const THERE = { ...STORE, id: "there", assignmentEnabled: false };
 const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 
+type Operation = readonly [operation: string, allowed: readonly string[], body?: object];
+
 /** Each operation with the roles that may use it; other roles get 401 with an error code. */
-const OPERATIONS: readonly (readonly [operation: string, allowed: readonly string[], body?: object])[] = [
+const OPERATIONS: readonly Operation[] = [
   ["GET /groups/{projectId}/clusters", ANY],
   ["GET /groups/{projectId}/clusters/{clusterId}", ANY],
   ["PATCH /groups/{projectId}/clusters/{clusterId}", PROJECT_ADMINS, { clusterName: "renamed" }],
@@ -42,11 +44,13 @@ const OPERATIONS: readonly (readonly [operation: string, allowed: readonly strin
   ["PATCH /groups/{projectId}", NAMERS, { name: "renamed" }],
   ["PATCH /groups/{projectId}", TAGGERS, { tags: ["EU"] }],
   ["DELETE /groups/{projectId}", NAMERS],
-  [`GET ${STORES}`, STORE_READERS],
-  [`GET ${STORES}/there`, STORE_READERS],
-  [`POST ${STORES}`, BACKUP, STORE],
-  [`PUT ${STORES}/there`, BACKUP, THERE],
-  [`DELETE ${STORES}/there`, BACKUP],
+  ...[STORES, STORES.replace("oplog", "snapshot")].flatMap((stores): Operation[] => [
+    [`GET ${stores}`, STORE_READERS],
+    [`GET ${stores}/there`, STORE_READERS],
+    [`POST ${stores}`, BACKUP, STORE],
+    [`PUT ${stores}/there`, BACKUP, THERE],
+    [`DELETE ${stores}/there`, BACKUP],
+  ]),
   ["PUT /versionManifest", MANIFEST, { updated: 1, versions: [] }],
   [`GET ${LIST}`, LIST_READERS],
   [`GET ${LIST}/203.0.113.10`, LIST_READERS],
@@ -70,7 +74,8 @@ describe("roles of the emulator's keys", () => {
   for (const [operation, allowed, body] of OPERATIONS)
     for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
-        emulator.oplogS3Configs.set("there", { ...THERE, customCertificates: [], labels: [] });
+        for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
+          stores.set("there", { ...THERE, customCertificates: [], labels: [] });
         const alertConfigId = emulator.alertConfigs().list()[0]?.id ?? "";
         const { projectId, clusterId, orgId, apiKeyId } = emulator;
         const ids: Record<string, string> = { projectId, clusterId, orgId, apiKeyId, alertConfigId };

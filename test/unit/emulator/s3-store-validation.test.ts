@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readOplogConfig } from "../../../src/emulator/oplog-validation";
+import { readOplogConfig, readSnapshotStore } from "../../../src/emulator/s3-store-validation";
 import { refusalOf, STORE } from "./client";
 
 const refusal = (change: object, current?: ReturnType<typeof readOplogConfig>): string | undefined =>
@@ -45,6 +45,21 @@ describe("the validation of oplog stores", () => {
     const current = readOplogConfig(STORE);
     assert.equal(refusal({}, current), undefined);
     assert.equal(refusal({ id: "other" }, current), "ATTRIBUTE_READ_ONLY id");
+  });
+
+  it("takes the further fields of a snapshot store in that only, and keeps what it does not return", () => {
+    const of = (change: object) => refusalOf(() => readSnapshotStore({ ...STORE, ...change }));
+    assert.equal(refusal({ loadFactor: 2 }), "ATTRIBUTE_READ_ONLY loadFactor");
+    assert.equal(refusal({ objectLockEnabled: true }), "INVALID_ATTRIBUTE objectLockEnabled");
+    assert.equal(of({ loadFactor: 0 }), "ATTRIBUTE_NEGATIVE_OR_ZERO loadFactor");
+    assert.equal(of({ loadFactor: 1.5 }), "INVALID_JSON_ATTRIBUTE loadFactor");
+    const current = { ...readSnapshotStore({ ...STORE, objectLockEnabled: true }), snapshots: 2 };
+    assert.deepEqual([current.loadFactor, current.objectLockEnabled], [1, true]);
+    const { loadFactor, objectLockEnabled, snapshots } = readSnapshotStore(
+      { ...STORE, loadFactor: 3 },
+      current,
+    );
+    assert.deepEqual([loadFactor, objectLockEnabled, snapshots], [3, false, 2]);
   });
 
   it("keeps an OIDC secret that is omitted or masked, and removes omitted OIDC settings", () => {

@@ -1,23 +1,24 @@
-/** The typed form of an oplog store, and the form in which the engine stores it. */
+/** The typed form of a store, and the form in which the engine stores it. */
 
 import { createHash } from "node:crypto";
 import type { CommonArgs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
-import type { Oidc, OpenStoreField, OplogS3ConfigBody, SecretStoreField } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, STORE_FIELDS } from "../../fields/oplog-s3-config";
+import type { Oidc, OpenStoreField, S3StoreBody, SecretStoreField, StoreFields } from "../../fields/s3-store";
 import type { Link, Returned } from "../../fields/table";
 import { publicArguments } from "../../fields/table";
 import { isEmptyList, pick } from "../../json";
 
-/** The arguments of an oplog store. */
-export interface StoreArgs extends OplogS3ConfigBody, CommonArgs {
+/** The arguments of a store. */
+export interface StoreArgs extends S3StoreBody, CommonArgs {
   readonly storeId: string;
   readonly secretsVersion?: string | number | undefined;
   readonly adopt?: boolean | undefined;
 }
 
-export const INPUT_NAMES = ["storeId", ...STORE_FIELDS, "secretsVersion", "adopt"] as const;
+export function inputNamesOf({ all }: StoreFields) {
+  return ["storeId", ...all, "secretsVersion", "adopt"] as const;
+}
 
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["links", "changedSecrets"] as const;
@@ -41,7 +42,7 @@ export type SecretPath = SecretStoreField | "oidc.clientSecret";
 
 /** The open fields of a store in the form in which they are compared. */
 export interface ComparedStore extends Returned<
-  Omit<Pick<OplogS3ConfigBody, OpenStoreField>, "customCertificates" | "oidc">
+  Omit<Pick<S3StoreBody, OpenStoreField>, "customCertificates" | "oidc">
 > {
   /** File names and fingerprints, sorted. */
   readonly customCertificates?: readonly string[] | undefined;
@@ -49,14 +50,17 @@ export interface ComparedStore extends Returned<
 }
 
 /** Sorts sets, and leaves out empty values. */
-export function comparedStore(store: Returned<OplogS3ConfigBody>): ComparedStore {
-  const { customCertificates = [], labels = [], ...open } = publicArguments(OPLOG_S3_CONFIG, store);
+export function comparedStore(
+  { table, open: names }: StoreFields,
+  store: Returned<S3StoreBody>,
+): ComparedStore {
+  const { customCertificates = [], labels = [], ...open } = publicArguments(table, store);
   const files = customCertificates.map(
     ({ filename, certString }) => `${filename} ${fingerprint(certString)}`,
   );
   const sorted = { ...open, customCertificates: files.sort(), labels: labels.toSorted() };
   // In the order of the table, as messages list differences.
-  const compared = Object.entries(pick(sorted, OPEN_STORE_FIELDS));
+  const compared = Object.entries(pick(sorted, names));
   return Object.fromEntries(compared.filter(([, value]) => value !== "" && !isEmptyList(value)));
 }
 
@@ -74,25 +78,23 @@ interface StoredBaseline {
   readonly secretFields: readonly SecretPath[];
 }
 
-export function toOutputs({ args, links, baseline }: StoreState): Outputs {
+export function toOutputs(fields: StoreFields, { args, links, baseline }: StoreState): Outputs {
   return {
     ...pick(
       args,
-      INPUT_NAMES.filter((name) => name !== "adopt"),
+      inputNamesOf(fields).filter((name) => name !== "adopt"),
     ),
     links,
     changedSecrets: args.changedSecrets ?? [],
-    __written: baseline && storedBaseline(baseline, comparedStore(args)),
+    __written: baseline && storedBaseline(baseline, comparedStore(fields, args)),
   };
 }
 
-export function fromOutputs({ links, __written, ...inputs }: Outputs): StoreState {
+export function fromOutputs(fields: StoreFields, { links, __written, ...inputs }: Outputs): StoreState {
   const args = inputs as unknown as StoreArgs;
-  return {
-    args,
-    links: (links ?? []) as Link[],
-    baseline: __written === undefined ? undefined : baselineFrom(__written as StoredBaseline, args),
-  };
+  const written = __written as StoredBaseline | undefined;
+  const baseline = written && baselineFrom(written, comparedStore(fields, args));
+  return { args, links: (links ?? []) as Link[], baseline };
 }
 
 function storedBaseline(
@@ -106,7 +108,7 @@ function storedBaseline(
   };
 }
 
-function baselineFrom({ declared, returned, secretFields }: StoredBaseline, args: StoreArgs): Baseline {
-  const known = applyDelta(comparedStore(args), declared);
+function baselineFrom({ declared, returned, secretFields }: StoredBaseline, words: ComparedStore): Baseline {
+  const known = applyDelta(words, declared);
   return { declared: known, returned: applyDelta(known, returned), secretFields };
 }

@@ -1,4 +1,4 @@
-/** How a live oplog store differs from the declared one. */
+/** How a live store differs from the declared one. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
 import { keyOf } from "../../core/key";
@@ -13,22 +13,23 @@ import {
 } from "../../core/comparison";
 import { differenceText, parsePath, valueAt, withValue } from "../../core/problems";
 import { returnedSecrets } from "../../secrets/masks";
-import type { OplogS3Config } from "../../fields/oplog-s3-config";
-import { OPEN_STORE_FIELDS, OPLOG_S3_CONFIG, SECRET_STORE_FIELDS } from "../../fields/oplog-s3-config";
+import type { S3Store, StoreFields } from "../../fields/s3-store";
+import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
 import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
 import { comparedStore } from "./encoding";
 
 /** Whether two sets of arguments ask for the same store. */
-export function sameStore(a: StoreArgs, b: StoreArgs): boolean {
-  return meaningOf(a) === meaningOf(b);
+export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): boolean {
+  return meaningOf(fields, a) === meaningOf(fields, b);
 }
 
-function meaningOf(args: StoreArgs): string {
+function meaningOf(fields: StoreFields, args: StoreArgs): string {
+  const store = withSecrets(comparedStore(fields, args), secretsByPath(args));
   return canonicalJson({
     ...pick(args, ["storeId", "secretsVersion"]),
-    store: keyOf(OPLOG_S3_CONFIG, withSecrets(comparedStore(args), secretsByPath(args)), { secrets: true }),
+    store: keyOf(fields.table, store, { secrets: true }),
     changedSecrets: args.changedSecrets ?? [],
   });
 }
@@ -50,35 +51,40 @@ export function secretsByPath(store: object): Partial<Record<SecretPath, unknown
 }
 
 /** The baseline after a write or an adoption. @param live what the service returned */
-export function baselineOf(args: StoreArgs, live: OplogS3Config): Baseline {
+export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
   return {
-    declared: comparedStore(args),
-    returned: comparedStore(live),
+    declared: comparedStore(fields, args),
+    returned: comparedStore(fields, live),
     secretFields: returnedSecrets(secretsByPath(live)),
   };
 }
 
 /** @param baseline without it, exactly what is declared is expected, as far as the service shows it */
-function rowsOfStore(args: StoreArgs, live: OplogS3Config, baseline = assumedBaseline(args, live)): Row[] {
+function rowsOfStore(
+  fields: StoreFields,
+  args: StoreArgs,
+  live: S3Store,
+  baseline = assumedBaseline(fields, args, live),
+): Row[] {
   const { declared, returned, secretFields } = baseline;
-  return rowsOf(OPLOG_S3_CONFIG, {
+  return rowsOf(fields.table, {
     declared: withSecrets(declared, secretsByPath(args)),
     expected: withSecrets(returned, Object.fromEntries(secretFields.map((path) => [path, "returned"]))),
-    live: withSecrets(comparedStore(live), secretsByPath(live)),
+    live: withSecrets(comparedStore(fields, live), secretsByPath(live)),
   });
 }
 
-function assumedBaseline(args: StoreArgs, live: OplogS3Config): Baseline {
-  const [declared, now] = [comparedStore(args), comparedStore(live)];
-  const shown = OPEN_STORE_FIELDS.filter((field) => now[field] !== undefined);
+function assumedBaseline(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
+  const [declared, now] = [comparedStore(fields, args), comparedStore(fields, live)];
+  const shown = fields.open.filter((field) => now[field] !== undefined);
   return { declared, returned: pick(declared, shown), secretFields: [] };
 }
 
 /** The arguments that describe the live store, in the spelling of the program where they mean the same. */
-export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config): StoreArgs {
-  const rows = rowsOfStore(args, live, baseline);
-  const words = comparedStore(args);
-  const same = OPEN_STORE_FIELDS.filter((field) => jsonEqual(words[field], baseline.declared[field]));
+export function refresh(fields: StoreFields, args: StoreArgs, baseline: Baseline, live: S3Store): StoreArgs {
+  const rows = rowsOfStore(fields, args, live, baseline);
+  const words = comparedStore(fields, args);
+  const same = fields.open.filter((field) => jsonEqual(words[field], baseline.declared[field]));
   const { oidc, ...found } = withLiveValues({ ...baseline.declared, ...pick(args, same) }, rows);
   // The baseline has only fingerprints of certificates.
   const areAsWritten =
@@ -86,7 +92,7 @@ export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config
     !rows.some((row) => row.path[0] === "customCertificates" && isDifferent(row));
   const { changedSecrets } = secretsIn(rows, pathOf);
   return withoutUndefined({
-    ...omit(args, [...OPEN_STORE_FIELDS, "changedSecrets"]),
+    ...omit(args, [...fields.open, "changedSecrets"]),
     ...found,
     customCertificates: (areAsWritten ? args : live).customCertificates,
     oidc: oidc && { ...oidc, clientSecret: args.oidc?.clientSecret },
@@ -95,29 +101,34 @@ export function refresh(args: StoreArgs, baseline: Baseline, live: OplogS3Config
 }
 
 /** @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default */
-export function driftOf(args: StoreArgs, baseline: Baseline | undefined, live: OplogS3Config): Drift {
+export function driftOf(
+  fields: StoreFields,
+  args: StoreArgs,
+  baseline: Baseline | undefined,
+  live: S3Store,
+): Drift {
   if (baseline === undefined) {
-    const rows = rowsOfStore(args, live);
+    const rows = rowsOfStore(fields, args, live);
     const changed = rows.filter(({ verdict, field }) => verdict === "changed" || field.default !== undefined);
     return { changes: differencesIn(changed), ...secretsIn(rows, pathOf) };
   }
-  const found = refresh(args, baseline, live);
-  const { unverifiedSecrets } = secretsIn(rowsOfStore(args, live, baseline), pathOf);
-  const words = comparedStore(args);
+  const found = refresh(fields, args, baseline, live);
+  const { unverifiedSecrets } = secretsIn(rowsOfStore(fields, args, live, baseline), pathOf);
+  const words = comparedStore(fields, args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
-  const changes = differencesIn(rowsOfStore(args, { ...found, id: live.id }, asDeclared));
+  const changes = differencesIn(rowsOfStore(fields, args, { ...found, id: live.id }, asDeclared));
   return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */
-export function compareDeclared(args: StoreArgs, live: OplogS3Config): Comparison {
-  const rows = rowsOfStore(args, live);
+export function compareDeclared(fields: StoreFields, args: StoreArgs, live: S3Store): Comparison {
+  const rows = rowsOfStore(fields, args, live);
   // A write sends the sign-in that the program leaves out.
   return comparisonOf(rows.filter(({ path, verdict }) => path[0] !== "oidc" || verdict !== "undeclared"));
 }
 
 /** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */
-export function describeOtherStore(args: StoreArgs, live: OplogS3Config): string[] {
+export function describeOtherStore(args: StoreArgs, live: S3Store): string[] {
   const changes = (["s3BucketEndpoint", "s3BucketName"] as const)
     .filter((name) => live[name] !== args[name])
     .map((name) => differenceText({ path: [name], before: live[name], after: args[name] }));

@@ -1,14 +1,7 @@
-/** The writes of an oplog store. */
+/** The writes of a store. */
 
 import { objectText, orCreated } from "../../core/converge";
 import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
-import {
-  createOplogS3Config,
-  deleteOplogS3Config,
-  getOplogS3Config,
-  listOplogS3Configs,
-  updateOplogS3Config,
-} from "../../api/oplog-s3-configs";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
@@ -17,56 +10,60 @@ import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
-import type { Oidc, OplogS3Config, OplogS3ConfigBody } from "../../fields/oplog-s3-config";
-import {
-  OPEN_STORE_FIELDS,
-  OPLOG_S3_CONFIG,
-  RARELY_RETURNED,
-  SECRET_STORE_FIELDS,
-  STORE_FIELDS,
-} from "../../fields/oplog-s3-config";
+import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
+import { RARELY_RETURNED, SECRET_STORE_FIELDS } from "../../fields/s3-store";
 import { omit, pick } from "../../json";
 import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
+import type { StoreKind } from "./kinds";
 
 /** The reads of the stores of a service. */
-export function readsOf(connection: Pick<Connection, "api" | "once">): BatchedReads<OplogS3Config> {
-  return sharedReads(connection, "oplog stores", (api) => ({
-    list: async () => listOplogS3Configs(api),
-    get: async (id) => getOplogS3Config(api, id),
+export function readsOf(
+  { what, api: stores }: StoreKind,
+  connection: Pick<Connection, "api" | "once">,
+): BatchedReads<S3Store> {
+  return sharedReads(connection, `${what}s`, (api) => ({
+    list: async () => stores.list(api),
+    get: async (id) => stores.get(api, id),
     idOf: ({ id }) => id,
   }));
 }
 
 /** Creates a store. If the outcome is unknown, the store itself is read. */
-export async function createStore(context: Context, args: StoreArgs): Promise<OplogS3Config> {
+export async function createStore(store: StoreKind, context: Context, args: StoreArgs): Promise<S3Store> {
   const { api } = context;
   const { storeId } = args;
-  const body = { ...bodyOf(args), id: storeId };
+  const body = { ...bodyOf(store.fields, args), id: storeId };
   return orCreated(
-    write(context, args, async () => createOplogS3Config(api, body)),
-    `oplog store ${storeId}`,
-    async () => getOplogS3Config(api, storeId),
-    { isOurs: (live) => compareDeclared(args, live).same },
+    write(store, context, args, async () => store.api.create(api, body)),
+    `${store.what} ${storeId}`,
+    async () => store.api.get(api, storeId),
+    { isOurs: (live) => compareDeclared(store.fields, args, live).same },
   );
 }
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
-export async function replaceStore(context: Context, args: StoreArgs, oidc?: Oidc): Promise<OplogS3Config> {
+export async function replaceStore(
+  store: StoreKind,
+  context: Context,
+  args: StoreArgs,
+  oidc?: Oidc,
+): Promise<S3Store> {
   const { storeId: id } = args;
-  const body = bodyOf({ ...args, oidc: args.oidc ?? oidc });
-  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(context.api, id);
+  const body = bodyOf(store.fields, { ...args, oidc: args.oidc ?? oidc });
+  const read = async (): Promise<S3Store | undefined> => store.api.get(context.api, id);
   const live = await read();
-  const isWritten = (now: OplogS3Config): boolean => compareDeclared(args, now).same;
-  return write(context, args, async () => orReadBack(putStore(context, id, body, live), read, isWritten));
+  const isWritten = (now: S3Store): boolean => compareDeclared(store.fields, args, now).same;
+  return write(store, context, args, async () =>
+    orReadBack(putStore(store, context, id, body, live), read, isWritten),
+  );
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
-async function putStore(context: Context, id: string, body: OplogS3ConfigBody, live?: OplogS3Config) {
-  const send = async (complete: OplogS3ConfigBody): Promise<OplogS3Config> =>
-    updateOplogS3Config(context.api, id, complete);
-  return sendKeeping(body, unknownFields(body, live), send, (text) =>
-    context.warn(`The ${objectText(context, "oplog store", id)}: ${text}`),
+async function putStore(store: StoreKind, context: Context, id: string, body: S3StoreBody, live?: S3Store) {
+  const send = async (complete: S3StoreBody): Promise<S3Store> => store.api.update(context.api, id, complete);
+  return sendKeeping(body, unknownFields(store.fields, body, live), send, (text) =>
+    context.warn(`The ${objectText(context, store.what, id)}: ${text}`),
   );
 }
 
@@ -74,14 +71,23 @@ async function putStore(context: Context, id: string, body: OplogS3ConfigBody, l
 const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
 /** The fields of a store that only a newer version of the service knows. */
-function unknownFields({ oidc }: OplogS3ConfigBody, live: OplogS3Config | undefined): KeptField[] {
+function unknownFields(
+  { table }: StoreFields,
+  { oidc }: S3StoreBody,
+  live: S3Store | undefined,
+): KeptField[] {
   const sent = { ...live, oidc: oidc && live?.oidc };
-  const paths = unknownFieldsIn(OPLOG_S3_CONFIG, sent, WITHOUT_EFFECT);
+  const paths = unknownFieldsIn(table, sent, WITHOUT_EFFECT);
   return paths.map((path) => ({ path, value: valueAt(sent, path) }));
 }
 
-async function write<T>(context: Context, args: StoreArgs, request: () => Promise<T>): Promise<T> {
-  return readsOf(context).writing(async () => withBucketTest(context, args, request));
+async function write<T>(
+  store: StoreKind,
+  context: Context,
+  args: StoreArgs,
+  request: () => Promise<T>,
+): Promise<T> {
+  return readsOf(store, context).writing(async () => withBucketTest(context, args, request));
 }
 
 /** The advice for refusals, by error code (Ops Manager documentation, "Error Codes"). */
@@ -129,26 +135,30 @@ export async function withBucketTest<T>(
 }
 
 /** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
-export async function deleteStore(context: Context, id: string, args: StoreArgs): Promise<void> {
+export async function deleteStore(
+  store: StoreKind,
+  context: Context,
+  id: string,
+  args: StoreArgs,
+): Promise<void> {
   const { api, pause } = context;
-  const read = async (): Promise<OplogS3Config | undefined> => getOplogS3Config(api, id);
+  const object = `${store.what} ${id}`;
+  const read = async (): Promise<S3Store | undefined> => store.api.get(api, id);
   const live = await read();
   if (live === undefined) return;
   const isAssignable = live.assignmentEnabled !== false;
   if (isAssignable && args.imported === true) {
     throw new Error(
-      `The oplog store ${id} was not deleted: its assignment has to be disabled first, which takes its secrets, and those of an imported ` +
+      `The ${object} was not deleted: its assignment has to be disabled first, which takes its secrets, and those of an imported ` +
         "store are not known before the first `pulumi up`. Run `pulumi up` first, or disable the assignment on the service. Nothing was written.",
     );
   }
-  const put = async (change: Partial<OplogS3ConfigBody>): Promise<unknown> =>
-    errorOf(putStore(context, id, { ...bodyOfLive(args, live), ...change }, live));
+  const put = async (change: Partial<S3StoreBody>): Promise<unknown> =>
+    errorOf(putStore(store, context, id, { ...bodyOfLive(store.fields, args, live), ...change }, live));
   // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
   const refusal = isAssignable ? await put({ assignmentEnabled: false }) : undefined;
   const isRefused = refusal !== undefined && !isUnknownOutcome(refusal) && !provesAbsence(refusal);
-  const error = await errorOf(
-    confirmDeletion(deleteOplogS3Config(api, id), `the oplog store ${id}`, read, pause),
-  );
+  const error = await errorOf(confirmDeletion(store.api.delete(api, id), `the ${object}`, read, pause));
   if (error === undefined || provesAbsence(error)) return;
   const isRestored = isAssignable && !isRefused;
   const lost = isRestored ? await put({}) : undefined;
@@ -156,13 +166,13 @@ export async function deleteStore(context: Context, id: string, args: StoreArgs)
   const because = isRefused
     ? `was not deleted: its assignment could not be disabled first: ${messageOf(refusal)}`
     : isApiError(error) && error.status === 409
-      ? "cannot be deleted while backup jobs use it: move them to another store first."
+      ? `cannot be deleted ${store.inUse}`
       : "was not deleted.";
   const restored =
     lost === undefined
       ? " Its assignment was restored."
       : ` Its assignment is disabled and could not be restored: run \`pulumi refresh\`, then \`pulumi up\` (${messageOf(lost)})`;
-  throw new Error(`The oplog store ${id} ${because}${isRestored ? restored : ""} (${messageOf(error)})`, {
+  throw new Error(`The ${object} ${because}${isRestored ? restored : ""} (${messageOf(error)})`, {
     cause: error,
   });
 }
@@ -178,21 +188,21 @@ async function errorOf(request: Promise<unknown>): Promise<unknown> {
 }
 
 /** The store as it is, with the secrets of the state, which a response masks, and with the fields that it leaves out. */
-function bodyOfLive(args: StoreArgs, live: OplogS3Config): OplogS3ConfigBody {
+function bodyOfLive(fields: StoreFields, args: StoreArgs, live: S3Store): S3StoreBody {
   const oidc = live.oidc && { ...publicOidc(live), ...pick(args.oidc ?? {}, ["clientSecret"]) };
-  return bodyOf({
+  return bodyOf(fields, {
     ...pick(args, [...RARELY_RETURNED, ...SECRET_STORE_FIELDS]),
-    ...pick(live, OPEN_STORE_FIELDS),
+    ...pick(live, fields.open),
     oidc,
   } as StoreArgs);
 }
 
-function bodyOf(args: OplogS3ConfigBody): OplogS3ConfigBody {
+function bodyOf({ all }: StoreFields, args: S3StoreBody): S3StoreBody {
   // Some versions require it even without a proxy.
-  return { disableProxyS3: false, ...pick(args, STORE_FIELDS) };
+  return { disableProxyS3: false, ...pick(args, all) };
 }
 
 /** Sign-in as the service returns it, without its secret, which may be masked. */
-export function publicOidc({ oidc }: OplogS3Config): Oidc | undefined {
+export function publicOidc({ oidc }: S3Store): Oidc | undefined {
   return oidc && omit(oidc, ["clientSecret"]);
 }

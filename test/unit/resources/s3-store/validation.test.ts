@@ -3,7 +3,7 @@ import { problemText } from "../../../../src/core/problems";
 import { UNKNOWN } from "../../../../src/unknowns";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../../src/json";
-import { validateStore } from "../../../../src/resources/oplog-s3-config/validation";
+import { validateStore } from "../../../../src/resources/s3-store/validation";
 
 const STORE = {
   storeId: "s",

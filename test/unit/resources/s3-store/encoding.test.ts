@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import type { S3SnapshotStore } from "../../../../src/fields/s3-store";
+import { SNAPSHOT_STORE_FIELDS as FIELDS } from "../../../../src/fields/s3-store";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
-import { baselineOf, refresh, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
-import type { StoreArgs, StoreState } from "../../../../src/resources/oplog-s3-config/encoding";
-import { fromOutputs, toOutputs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { oplogS3Config } from "../../../../src/resources/s3-store/definition";
+import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
+import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
+import { fromOutputs, toOutputs } from "../../../../src/resources/s3-store/encoding";
 import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: StoreState): PlainObject {
-  return throughJson(toOutputs(state));
+  return throughJson(toOutputs(FIELDS, state));
 }
 
 /** Absent and `undefined` are the same, and so are absent and no changed secrets. */
@@ -36,6 +37,8 @@ const optionalFields = {
   awsSecretKey: fc.constantFrom("wJalrXUtnFEMIK7MDENG", "wJalrXUtnFEMIK7MDENX"),
   customCertificates: fc.array(certificate, { maxLength: 2 }),
   disableProxyS3: fc.boolean(),
+  loadFactor: fc.constantFrom(1, 2),
+  objectLockEnabled: fc.boolean(),
   labels: fc.shuffledSubarray(["east", "west"]),
   oidc,
   s3AuthMethod: fc.constantFrom("KEYS", "IAM_ROLE"),
@@ -65,13 +68,13 @@ const written = declaredStore.chain((args) =>
       ),
     })
     .map(({ redact, missing, changes }) => {
-      const live: OplogS3Config = { ...omit(responseOf(args, redact), missing), id: "s1" };
-      return { args, live, changed: changes.map((change): OplogS3Config => ({ ...live, ...change })) };
+      const live: S3SnapshotStore = { ...omit(responseOf(args, redact), missing), id: "s1" };
+      return { args, live, changed: changes.map((change): S3SnapshotStore => ({ ...live, ...change })) };
     }),
 );
 
-function writtenState(args: StoreArgs, live: OplogS3Config): StoreState {
-  return { args, links: live.links ?? [], baseline: baselineOf(args, live) };
+function writtenState(args: StoreArgs, live: S3SnapshotStore): StoreState {
+  return { args, links: live.links ?? [], baseline: baselineOf(FIELDS, args, live) };
 }
 
 describe("toOutputs", () => {
@@ -105,28 +108,28 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     ({ args, live, changed }) => {
       const state = writtenState(args, live);
       let outputs = outputsOf(state);
-      assertSameState(fromOutputs(outputs), state);
+      assertSameState(fromOutputs(FIELDS, outputs), state);
       for (const found of [...changed, live]) {
-        const before = fromOutputs(outputs);
+        const before = fromOutputs(FIELDS, outputs);
         assert.ok(before.baseline !== undefined);
-        const after = { ...before, args: refresh(before.args, before.baseline, found) };
+        const after = { ...before, args: refresh(FIELDS, before.args, before.baseline, found) };
         outputs = outputsOf(after);
-        const back = fromOutputs(outputs);
+        const back = fromOutputs(FIELDS, outputs);
         assertSameState(back, after);
         assert.deepEqual(throughJson(back.baseline), throughJson(state.baseline));
         assert.deepEqual(outputsOf(back), outputs);
         // The same response again is not a change.
         assert.ok(back.baseline !== undefined);
-        assert.ok(sameStore(refresh(back.args, back.baseline, found), back.args));
+        assert.ok(sameStore(FIELDS, refresh(FIELDS, back.args, back.baseline, found), back.args));
       }
       // All changes were undone.
-      assert.ok(sameStore(fromOutputs(outputs).args, args));
+      assert.ok(sameStore(FIELDS, fromOutputs(FIELDS, outputs).args, args));
     },
   );
 
   it("of a store that is only looked up", () => {
     const state = { args: STORE, links: [{ href: "https://om.example.com", rel: "self" }] };
-    assertSameState(fromOutputs(outputsOf(state)), state);
-    assert.equal(fromOutputs(outputsOf(state)).baseline, undefined);
+    assertSameState(fromOutputs(FIELDS, outputsOf(state)), state);
+    assert.equal(fromOutputs(FIELDS, outputsOf(state)).baseline, undefined);
   });
 });

@@ -1,9 +1,9 @@
 /** Oplog stores as a program declares them and as the service returns them. */
 
-import { redactOplogStore } from "../../../../src/emulator/redaction";
-import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import { redactStore } from "../../../../src/emulator/redaction";
+import type { OplogS3Config } from "../../../../src/fields/s3-store";
 import { omit, withoutUndefined } from "../../../../src/json";
-import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
 
 export const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";
 
@@ -40,6 +40,6 @@ export function responseOf(args: StoreArgs, redact: (typeof REDACTIONS)[number] 
     id: args.storeId,
     links: [],
   };
-  const live = redactOplogStore(withoutUndefined(stored) as never, redact);
+  const live = redactStore(withoutUndefined(stored) as never, redact);
   return structuredClone<OplogS3Config>(live);
 }

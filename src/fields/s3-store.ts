@@ -1,4 +1,4 @@
-/** Oplog stores: the fields of the configuration of an S3-compatible store for backup oplog data. */
+/** The fields of the configurations of S3-compatible stores: those for backup oplog data, and those for snapshots. */
 
 import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
@@ -151,6 +151,38 @@ export interface OplogS3Config extends Returned<OplogS3ConfigBody> {
   links?: Link[] | undefined;
 }
 
+/**
+ * The fields of a snapshot store that can be written, without its id: the body of a PUT.
+ * @see [Create one S3 blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/s3Configs/create-one-s3-blockstore-configuration/)
+ */
+export interface S3SnapshotStoreBody extends OplogS3ConfigBody {
+  /**
+   * The weight of the store among several snapshot stores: a positive whole number, such as 1.
+   * @default the service decides
+   */
+  loadFactor?: number | undefined;
+  /**
+   * Whether the store uses the object lock of the bucket. Only newer versions of the service support it.
+   * @default the service decides
+   */
+  objectLockEnabled?: boolean | undefined;
+}
+
+/**
+ * A snapshot store as the service returns it. Its secrets may be masked.
+ * @see [Get one S3 blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/s3Configs/get-one-s3-blockstore-configuration-by-id/)
+ */
+export interface S3SnapshotStore extends Returned<S3SnapshotStoreBody> {
+  /** The id of the store. */
+  id: string;
+  /** Links to the store and related objects. */
+  links?: Link[] | undefined;
+}
+
+/** A store of either kind: of an oplog store the fields of a snapshot store are absent. */
+export type S3StoreBody = S3SnapshotStoreBody;
+export type S3Store = S3SnapshotStore;
+
 const CUSTOM_CERTIFICATE = {
   filename: { type: "string", required: true, always: true },
   certString: { type: "string", required: true, always: true },
@@ -196,21 +228,40 @@ export const OPLOG_S3_CONFIG = {
   links: LINKS,
 } as const satisfies Fields;
 
-/** The fields of a PUT. */
-export const STORE_FIELDS = argumentNames(OPLOG_S3_CONFIG);
+/** To add a field of snapshot stores only, add a row here and a line in {@link S3SnapshotStoreBody}. */
+export const S3_SNAPSHOT_STORE = {
+  ...OPLOG_S3_CONFIG,
+  loadFactor: { type: "number" },
+  objectLockEnabled: { type: "boolean", default: false },
+} as const satisfies Fields;
 
 /** The secret fields at the top level; `oidc.clientSecret` is secret as well. */
 export const SECRET_STORE_FIELDS = secretNames(OPLOG_S3_CONFIG);
 
-export type StoreField = ArgumentFieldOf<typeof OPLOG_S3_CONFIG>;
-export type SecretStoreField = SecretFieldOf<typeof OPLOG_S3_CONFIG>;
+export type StoreField = ArgumentFieldOf<typeof S3_SNAPSHOT_STORE>;
+export type SecretStoreField = SecretFieldOf<typeof S3_SNAPSHOT_STORE>;
 export type OpenStoreField = Exclude<StoreField, SecretStoreField>;
 
-export const OPEN_STORE_FIELDS = STORE_FIELDS.filter(
-  (name): name is OpenStoreField => !(SECRET_STORE_FIELDS as readonly string[]).includes(name),
-);
+/** The fields of a kind of stores. */
+export interface StoreFields {
+  readonly table: Fields;
+  /** Those of a PUT. */
+  readonly all: readonly StoreField[];
+  /** Those of a PUT that are not secret. */
+  readonly open: readonly OpenStoreField[];
+}
 
-const table: Fields = OPLOG_S3_CONFIG;
+export const OPLOG_STORE_FIELDS = fieldsOf(OPLOG_S3_CONFIG);
+export const SNAPSHOT_STORE_FIELDS = fieldsOf(S3_SNAPSHOT_STORE);
+
+function fieldsOf(table: typeof OPLOG_S3_CONFIG | typeof S3_SNAPSHOT_STORE): StoreFields {
+  const all: readonly StoreField[] = argumentNames(table);
+  const isOpen = (name: StoreField): name is OpenStoreField =>
+    !(SECRET_STORE_FIELDS as readonly string[]).includes(name);
+  return { table, all, open: all.filter(isOpen) };
+}
 
 /** The fields that some versions of the service never return. */
-export const RARELY_RETURNED = OPEN_STORE_FIELDS.filter((name) => table[name]?.rarelyReturned === true);
+export const RARELY_RETURNED = SNAPSHOT_STORE_FIELDS.open.filter(
+  (name) => SNAPSHOT_STORE_FIELDS.table[name]?.rarelyReturned === true,
+);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
-import type { OplogS3Config } from "../../../../src/fields/oplog-s3-config";
+import type { S3SnapshotStore } from "../../../../src/fields/s3-store";
+import { OPLOG_STORE_FIELDS as FIELDS } from "../../../../src/fields/s3-store";
 import type { PlainObject } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/oplog-s3-config/definition";
-import { compareDeclared, sameStore } from "../../../../src/resources/oplog-s3-config/drift";
-import type { StoreArgs } from "../../../../src/resources/oplog-s3-config/encoding";
+import { oplogS3Config, s3SnapshotStore } from "../../../../src/resources/s3-store/definition";
+import { compareDeclared, sameStore } from "../../../../src/resources/s3-store/drift";
+import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
 import { reverse } from "../alert-config/alerts";
@@ -15,17 +16,18 @@ import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
 /** The inputs that differ from the declared ones, by name, and the secrets that changed. */
 type Outcome = Readonly<Record<"drift" | "changedSecrets", unknown>>;
 
-type Live = OplogS3Config & PlainObject;
+type Live = S3SnapshotStore & PlainObject;
 
 /** Creates a store, changes it in the service, and refreshes after each change. */
 async function refreshAfter(
   changes: ((live: Live) => void)[],
   redact: (typeof REDACTIONS)[number] = "new",
   args: StoreArgs = STORE,
+  definition = oplogS3Config,
 ): Promise<Outcome> {
   const inputs: PlainObject = { ...args };
   const created = responseOf(args, redact);
-  let live: OplogS3Config | undefined;
+  let live: S3SnapshotStore | undefined;
   // A refresh runs in another process.
   const provider = (): ReturnType<typeof dynamicProvider> => {
     const connection = connectionTo(({ method }) => {
@@ -33,7 +35,7 @@ async function refreshAfter(
       if (live === undefined) throw refusal(404, "S3_OPLOG_CONFIG_NOT_FOUND");
       return live;
     });
-    return dynamicProvider(oplogS3Config, () => connection, surroundings());
+    return dynamicProvider(definition, () => connection, surroundings());
   };
   const { outs } = await provider().create(inputs);
   let state = throughJson(outs);
@@ -49,7 +51,7 @@ async function refreshAfter(
     }
     state = throughJson(props);
     const { changes: hasChanges } = await provider().diff("s1", state, inputs);
-    assert.equal(hasChanges === false, sameStore(found as unknown as StoreArgs, args));
+    assert.equal(hasChanges === false, definition.sameMeaning(found as unknown as StoreArgs, args));
   }
   return { drift: driftOf(found, inputs), changedSecrets: state["changedSecrets"] };
 }
@@ -95,6 +97,14 @@ describe("a refresh", () => {
   for (const [field, value] of Object.entries(changes)) {
     it(`shows a change of ${field}`, async () => shows(change({ [field]: value }), { [field]: value }));
   }
+
+  it("shows the changes of a snapshot store, and of an oplog store not those of fields that it does not have", async () => {
+    const more = { loadFactor: 3, objectLockEnabled: true };
+    const made = [change({ ...changes, ...more })];
+    const { drift } = await refreshAfter(made, "new", STORE, s3SnapshotStore);
+    assert.deepEqual(drift, { ...changes, ...more });
+    assert.deepEqual((await refreshAfter(made)).drift, changes);
+  });
 
   it("shows labels that were removed", async () =>
     shows((live) => delete live.labels, { labels: undefined }));
@@ -150,7 +160,7 @@ describe("sameStore", () => {
     { customCertificates: [{ filename: "a.pem", certString: `${PEM}\n` }] },
   ];
   for (const rest of equal) {
-    it(`accepts ${JSON.stringify(rest)}`, () => assert.ok(sameStore(STORE, { ...STORE, ...rest })));
+    it(`accepts ${JSON.stringify(rest)}`, () => assert.ok(sameStore(FIELDS, STORE, { ...STORE, ...rest })));
   }
   const different: Partial<StoreArgs>[] = [
     { storeId: "s2" },
@@ -165,23 +175,24 @@ describe("sameStore", () => {
   ];
   for (const rest of different) {
     it(`rejects another ${Object.keys(rest).join()}`, () =>
-      assert.ok(!sameStore(STORE, { ...STORE, ...rest })));
+      assert.ok(!sameStore(FIELDS, STORE, { ...STORE, ...rest })));
   }
   it("accepts missing labels for an empty list of them", () => {
     const { labels: _, ...plain } = STORE;
-    assert.ok(sameStore(plain, { ...plain, labels: [] }));
+    assert.ok(sameStore(FIELDS, plain, { ...plain, labels: [] }));
   });
 });
 
 describe("compareDeclared", () => {
   it("accepts a live store that is as declared, although the service does not return some fields", () => {
-    for (const redact of REDACTIONS) assert.ok(compareDeclared(STORE, responseOf(STORE, redact)).same);
+    for (const redact of REDACTIONS)
+      assert.ok(compareDeclared(FIELDS, STORE, responseOf(STORE, redact)).same);
   });
   it("names what the service does not show", () => {
     const shown = { ...responseOf(STORE), s3MaxConnections: STORE.s3MaxConnections };
     const hidden = ["awsSecretKey", "oidc.clientSecret", "uri"];
-    assert.deepEqual(compareDeclared(STORE, shown).unverifiedSecrets, hidden);
-    const without = compareDeclared(STORE, responseOf(STORE)).unverifiedSecrets;
+    assert.deepEqual(compareDeclared(FIELDS, STORE, shown).unverifiedSecrets, hidden);
+    const without = compareDeclared(FIELDS, STORE, responseOf(STORE)).unverifiedSecrets;
     assert.deepEqual(without.toSorted(), [...hidden, "s3MaxConnections"].sort());
   });
   for (const rest of [
@@ -191,7 +202,7 @@ describe("compareDeclared", () => {
     { uri: "mongodb://u:p4ss@h9" },
   ]) {
     it(`reports another ${Object.keys(rest).join()}`, () => {
-      const { changes, changedSecrets } = compareDeclared(STORE, responseOf({ ...STORE, ...rest }));
+      const { changes, changedSecrets } = compareDeclared(FIELDS, STORE, responseOf({ ...STORE, ...rest }));
       assert.deepEqual(
         new Set([...changes.map((text) => text.split(":")[0]), ...changedSecrets]),
         // `ssl` is not declared, so a write removes it. The service does not show the number of connections.

@@ -1,4 +1,4 @@
-import type { OplogS3Config } from "./entities";
+import type { OplogS3Config, S3SnapshotStore } from "./entities";
 import { serviceError } from "./errors";
 import { readFields, type FieldRules, type FieldsOf } from "./fields";
 import { isJsonObject, type JsonObject } from "./json";
@@ -10,7 +10,7 @@ const neededText = { type: "string", required: true } as const;
 const neededYesNo = { type: "boolean", required: true } as const;
 
 /** The fields of a request (Ops Manager documentation, "Create One S3 Blockstore Configuration for Oplogs"). */
-const FIELDS = {
+const OPLOG_FIELDS = {
   acceptedTos: neededYesNo,
   assignmentEnabled: yesNo,
   awsAccessKey: text,
@@ -33,15 +33,14 @@ const FIELDS = {
   writeConcern: { type: "string", values: ["ACKNOWLEDGED", "W2", "JOURNALED", "MAJORITY"] },
 } as const satisfies FieldRules;
 
-const READ_ONLY = [
-  "links",
-  "loadFactor",
-  "maxCapacityGB",
-  "provisioned",
-  "syncSource",
-  "usedSize",
-  "username",
-];
+/** The fields of a request (Ops Manager documentation, "Create One S3 Blockstore Configuration"). */
+const SNAPSHOT_FIELDS = {
+  ...OPLOG_FIELDS,
+  loadFactor: { type: "integer" },
+  objectLockEnabled: yesNo,
+} as const satisfies FieldRules;
+
+const READ_ONLY = ["links", "maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
 const OIDC_FIELDS = {
   clientId: text,
@@ -53,17 +52,40 @@ const OIDC_FIELDS = {
   tokenUri: text,
 } as const satisfies FieldRules;
 
-type Given = FieldsOf<typeof FIELDS>;
+type Given = FieldsOf<typeof OPLOG_FIELDS>;
+
+/** Validates the body of a request for an oplog store. */
+export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3Config {
+  return readStore(readBody(body, OPLOG_FIELDS, [...READ_ONLY, "loadFactor"], current), current);
+}
+
+/** Validates the body of a request for a snapshot store. */
+export function readSnapshotStore(body: unknown, current?: S3SnapshotStore): S3SnapshotStore {
+  const given = readBody(body, SNAPSHOT_FIELDS, READ_ONLY, current);
+  const { loadFactor = 1, objectLockEnabled = false } = given;
+  if (loadFactor <= 0) throw serviceError("ATTRIBUTE_NEGATIVE_OR_ZERO", "loadFactor");
+  const kept = current?.snapshots === undefined ? {} : { snapshots: current.snapshots };
+  // That omitted fields have these defaults is a guess.
+  return { ...readStore(given, current), loadFactor, objectLockEnabled, ...kept };
+}
 
 /**
- * Validates the body of a POST, or of a PUT that replaces `current`: its `id` is in the path, and the body may only repeat
- * it. Omitted fields are reset to their defaults.
+ * Reads the body of a POST, or of a PUT that replaces `current`: its `id` is in the path, and the body may only repeat it.
  */
-export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3Config {
+function readBody<const Rules extends FieldRules>(
+  body: unknown,
+  rules: Rules,
+  readOnly: readonly string[],
+  current: OplogS3Config | undefined,
+): FieldsOf<Rules> {
   if (current !== undefined && isJsonObject(body) && body["id"] != null && body["id"] !== current.id)
     throw serviceError("ATTRIBUTE_READ_ONLY", "id");
   const complete = current !== undefined && isJsonObject(body) ? { ...body, id: current.id } : body;
-  const given = readFields(complete, FIELDS, { readOnly: READ_ONLY });
+  return readFields(complete, rules, { readOnly });
+}
+
+/** The fields that both kinds have. Omitted ones are reset to their defaults. */
+function readStore(given: Given, current: OplogS3Config | undefined): OplogS3Config {
   for (const name of ["id", "s3BucketEndpoint", "s3BucketName", "uri"] as const) {
     if (given[name] === "") throw serviceError("INVALID_ATTRIBUTE", name);
   }

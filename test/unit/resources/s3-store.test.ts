@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { OplogS3Config } from "../../../src/resources/oplog-s3-config";
+import { OplogS3Config, S3SnapshotStore } from "../../../src/resources/s3-store";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const ARGS = {
@@ -52,6 +52,18 @@ describe("OplogS3Config", () => {
     const both = [new OplogS3Config("other", { ...ARGS, storeId: "same" }), new OplogS3Config("same", ARGS)];
     const text = /^The resources "other" and "same" both manage the oplog store same: keep one of them/;
     for (const store of both) assert.match(String((await arrived(store))["conflict"]), text);
+  });
+
+  it("takes a snapshot store and an oplog store with the same id for two objects", async () => {
+    const further = { storeId: "one id", loadFactor: 2, objectLockEnabled: true };
+    const both = [
+      new S3SnapshotStore("snapshots", { ...ARGS, ...further }),
+      new OplogS3Config("one id", ARGS),
+    ];
+    const [snapshots, oplog] = await Promise.all(both.map(arrived));
+    assert.deepEqual([snapshots?.["conflict"], oplog?.["conflict"]], [undefined, undefined]);
+    assert.deepEqual([snapshots?.["loadFactor"], snapshots?.["objectLockEnabled"]], [2, true]);
+    assert.deepEqual(snapshots?.["awsSecretKey"], secret("secret key"));
   });
 
   it("passes only an id and a connection for a look-up", async () => {

@@ -1,4 +1,4 @@
-/** Validation of an oplog store: what the service would refuse, before anything is sent. */
+/** Validation of a store: what the service would refuse, before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
 import { fieldProblems } from "../../core/field-problems";
@@ -6,8 +6,8 @@ import type { Path, Problem } from "../../core/problems";
 import { error, given, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import type { CustomCertificate } from "../../fields/oplog-s3-config";
-import { OPLOG_S3_CONFIG } from "../../fields/oplog-s3-config";
+import type { CustomCertificate } from "../../fields/s3-store";
+import { S3_SNAPSHOT_STORE } from "../../fields/s3-store";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
@@ -20,7 +20,8 @@ export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
     ...validateEndpoint(store),
     ...validateUri(knownText(store.uri)),
     ...validateCertificates(store.customCertificates),
-    ...fieldProblems(OPLOG_S3_CONFIG, store, false),
+    // The schema refuses a field of the other kind.
+    ...fieldProblems(S3_SNAPSHOT_STORE, store, false),
   ];
 }
 

@@ -1,0 +1,87 @@
+/** How a program declares the stores that exist. */
+
+import { withoutDefaults } from "../../core/comparison";
+import type { Declaring } from "../../core/declaring";
+import { inStableOrder, slug } from "../../core/declaring";
+import type { Path } from "../../core/problems";
+import { valueAt } from "../../core/problems";
+import { withInputNames } from "../../dynamic/inputs";
+import type { S3Store, StoreFields } from "../../fields/s3-store";
+import { RARELY_RETURNED, SECRET_STORE_FIELDS } from "../../fields/s3-store";
+import { isEmptyList, pick, textsIn, withoutUndefined } from "../../json";
+import { isGiven } from "../../secrets/masks";
+import type { StoreDefinition } from "./definition";
+import { stateOf } from "./definition";
+import type { StoreArgs, StoreState } from "./encoding";
+import type { StoreKind } from "./kinds";
+import { publicOidc } from "./requests";
+
+export function declaringStores(
+  { what, api: stores, fields }: StoreKind,
+  definition: StoreDefinition,
+): Declaring<S3Store, StoreState> {
+  return {
+    listing: {
+      what: `${what}s`,
+      ofService: async (api) => inStableOrder(await stores.list(api)),
+      describe: (live) => ({
+        what: `${what} ${live.id}`,
+        id: live.id,
+        checked: { definition, args: openArgs(fields, live), secrets: secretsOf(live) },
+      }),
+    },
+    declare: (_, found, unique) =>
+      found.map((live) => {
+        const args = openArgs(fields, live);
+        const name = unique(slug(live.id) || what.replace(" ", "-"));
+        const marked = { ...args, imported: true };
+        return {
+          name,
+          id: live.id,
+          args: { ...args },
+          assumed: RARELY_RETURNED.filter((field) => live[field] === undefined && Object.hasOwn(args, field)),
+          secrets: secretsOf(live).map((path) => ({
+            path,
+            key: `${name}.${path.join(".")}`,
+            shown: textsIn(valueAt(live, path)).join(),
+          })),
+          inputs: withInputNames(marked),
+          state: stateOf(fields, marked, live),
+        };
+      }),
+  };
+}
+
+/** The value of a store that was created without one. */
+const DEFAULT_MAX_CONNECTIONS = 50;
+
+/** The arguments of an existing store, without secrets and defaults. */
+function openArgs({ table, open: names }: StoreFields, live: S3Store): StoreArgs {
+  const s3AuthMethod = usesRole(live) ? "IAM_ROLE" : live.s3AuthMethod;
+  const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS, labels, customCertificates } = live;
+  const open = withoutDefaults(table, { ...live, s3AuthMethod, s3MaxConnections });
+  const { s3RegionOverride, ...args } = pick({ ...open, acceptedTos: true }, names);
+  return withoutUndefined({
+    storeId: live.id,
+    ...args,
+    labels: isEmptyList(labels) ? undefined : labels?.toSorted(),
+    customCertificates: isEmptyList(customCertificates)
+      ? undefined
+      : customCertificates?.toSorted((a, b) => (a.filename < b.filename ? -1 : 1)),
+    s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
+    oidc: publicOidc(live),
+  }) as StoreArgs;
+}
+
+/** The arguments that hold a secret which the service does not show. */
+export function secretsOf(live: S3Store): Path[] {
+  const fields = usesRole(live) ? ["uri"] : SECRET_STORE_FIELDS;
+  const paths = fields.map((field) => [field]);
+  return isGiven(live.oidc?.clientSecret) ? [...paths, ["oidc", "clientSecret"]] : paths;
+}
+
+/** Some versions do not return the method: of a store with keys they then return masks. */
+function usesRole({ s3AuthMethod, uri, awsAccessKey, awsSecretKey }: S3Store): boolean {
+  const hasNoKeys = isGiven(uri) && !isGiven(awsAccessKey) && !isGiven(awsSecretKey);
+  return s3AuthMethod === "IAM_ROLE" || (s3AuthMethod === undefined && hasNoKeys);
+}

@@ -1,0 +1,146 @@
+/** How a store is created, read, updated and deleted. */
+
+import { z } from "zod";
+import { provesAbsence } from "../../api/common";
+import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { chosenObject, withKnownLists } from "../../core/converge";
+import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import { isGiven } from "../../secrets/masks";
+import { knownText } from "../../unknowns";
+import type { S3Store, StoreFields } from "../../fields/s3-store";
+import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
+import type { PlainObject } from "../../json";
+import { isPlainObject, omit, pick } from "../../json";
+import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore, secretsByPath } from "./drift";
+import type { StoreArgs, StoreState } from "./encoding";
+import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
+import type { StoreKind } from "./kinds";
+import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
+import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./requests";
+import { validateStore } from "./validation";
+
+export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
+
+const positive = z.number().int("must be a whole number").positive("must be above 0");
+
+export const oplogS3Config = definitionOf(OPLOG_STORE);
+export const s3SnapshotStore = definitionOf(SNAPSHOT_STORE);
+
+function definitionOf(store: StoreKind): StoreDefinition {
+  const { kind, what, fields } = store;
+  return {
+    kind,
+    what,
+    hasServiceIds: false,
+    inputNames: inputNamesOf(fields),
+    replaceOn: ["storeId"],
+    schema: () =>
+      argumentsSchema(fields.table, {
+        storeId: filledText(),
+        acceptedTos: z.literal(true),
+        s3MaxConnections: positive,
+        secretsVersion: secretsVersion(),
+        adopt: z.boolean().optional(),
+        ...("loadFactor" in fields.table && { loadFactor: positive.optional() }),
+      }),
+
+    /** An empty region means none. */
+    normalize: (inputs) => (inputs["s3RegionOverride"] === "" ? omit(inputs, ["s3RegionOverride"]) : inputs),
+    fromInputs: (inputs) => inputs as unknown as StoreArgs,
+    fromOutputs: (outputs) => fromOutputs(fields, outputs),
+    toOutputs: (state) => toOutputs(fields, state),
+
+    exposedSecrets(inputs, sealed, olds) {
+      // A preview may not know them; the update does.
+      if (!isPlainObject(sealed)) return [];
+      const former: PlainObject = secretsByPath(olds);
+      return Object.entries(secretsByPath(inputs))
+        .filter(([path, value]) => value !== sealed[path.replace("oidc.", "")] && value !== former[path])
+        .map(([path]) => path);
+    },
+
+    validate: (args) => validateStore(args),
+
+    validateImport({ storeId, import: id }) {
+      const known = knownText(storeId);
+      return known === undefined || id === known
+        ? undefined
+        : `must be the storeId of the arguments (${known})`;
+    },
+
+    claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
+
+    existing: existingOf(store),
+
+    /** A person chooses the id: another service may have another store with the same id. */
+    async checkMoved({ api }, id, { args }) {
+      const live = await store.api.get(api, id);
+      const advice =
+        "A changed connection must lead to the same service. To create the store there, give the resource another name. Nothing was written.";
+      if (live === undefined) return `connection: its service has no ${what} ${id}. ${advice}`;
+      const changes = describeOtherStore(args, live);
+      if (changes.length === 0) return undefined;
+      const lines = changes.map((change) => `  ${change}`).join("\n");
+      return `connection: its service has another ${what} ${id}:\n${lines}\n${advice}`;
+    },
+
+    sameMeaning: (a, b) => sameStore(fields, a, b),
+
+    async create(context, args) {
+      return { id: args.storeId, state: stateOf(fields, args, await createStore(store, context, args)) };
+    },
+
+    async read(context, id, state) {
+      const live = await readsOf(store, context).read(id);
+      if (live === undefined) return undefined;
+      if (state?.baseline === undefined) {
+        const open = { ...pick(live, fields.open), oidc: publicOidc(live) };
+        const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
+        return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
+      }
+      const args = refresh(fields, state.args, state.baseline, live);
+      return sameStore(fields, args, state.args) ? state : { ...state, args };
+    },
+
+    async update(context, id, { baseline }, news) {
+      try {
+        const live = await replaceStore(store, context, news, baseline?.returned.oidc);
+        return stateOf(fields, news, live);
+      } catch (error) {
+        if (!provesAbsence(error)) throw error;
+        throw new Error(
+          `The ${what} ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+          { cause: error },
+        );
+      }
+    },
+
+    async delete(context, id, { args }) {
+      await readsOf(store, context).writing(async () => deleteStore(store, context, id, args));
+    },
+  };
+}
+
+/** How a store is found, compared and written that exists before its resource. */
+function existingOf(store: StoreKind): ExistingObject<StoreArgs, StoreState, S3Store> {
+  const { what, fields } = store;
+  return {
+    what,
+    advice: "Set `adopt: true` to take it over, or choose another storeId",
+    find: async (context, id) => readsOf(store, context).read(id),
+    compare: (args, live) => compareDeclared(fields, args, live),
+    known: (args, live) => withKnownLists(fields.table, args, live),
+    write: async (context, _, args, live) => replaceStore(store, context, args, publicOidc(live)),
+    stateOf: (args, live) => stateOf(fields, args, live),
+    lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
+  };
+}
+
+/** The state after a write or an adoption. */
+export function stateOf(fields: StoreFields, args: StoreArgs, live: S3Store): StoreState {
+  return {
+    args: omit(args, ["changedSecrets"]),
+    links: live.links ?? [],
+    baseline: baselineOf(fields, args, live),
+  };
+}

@@ -1,0 +1,374 @@
+import assert from "node:assert/strict";
+import type { FaultAction } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { type Managed, configOf, managed, STORE, useEmulator, writesTo } from "./managed";
+
+const inputs = (rest: PlainObject = {}): PlainObject => ({
+  ...STORE,
+  storeId: "store-1",
+  assignmentEnabled: true,
+  s3AuthMethod: "KEYS",
+  s3RegionOverride: "eu-central-1",
+  ssl: true,
+  encryptedCredentials: false,
+  disableProxyS3: true,
+  labels: ["production", "eu"],
+  writeConcern: "MAJORITY",
+  ...rest,
+});
+
+/** The kinds, with what is different of them. */
+const KINDS = [
+  {
+    kind: "OplogS3Config",
+    collection: "oplogS3Configs",
+    what: "oplog store",
+    code: "S3_OPLOG_STORE_CONFIG",
+    further: {},
+  },
+  {
+    kind: "S3SnapshotStore",
+    collection: "s3SnapshotStores",
+    what: "snapshot store",
+    code: "S3_STORE_CONFIG",
+    further: { loadFactor: 2, objectLockEnabled: true },
+  },
+] as const;
+
+for (const { kind, collection, what, code, further } of KINDS)
+  describe(`${kind} against the emulator`, () => {
+    const emulator = useEmulator({ fullOplogResponse: true });
+    const elsewhere = useEmulator({ fullOplogResponse: true, redact: "off" });
+    let resource: Managed;
+    beforeEach(() => void (resource = managed(kind, emulator)));
+
+    const declaredWith = (rest?: PlainObject): PlainObject => inputs({ ...further, ...rest });
+    const up = async (rest?: PlainObject) => resource.up(declaredWith(rest));
+    const store = () => emulator[collection].get("store-1");
+    const change = (fields: object): void => void emulator[collection].update("store-1", fields);
+    const fail = (method: string, action: FaultAction, nth = 1): void =>
+      emulator.faults.add({ match: { method, nth }, action });
+    const firstPut = (): PlainObject => {
+      const { body } =
+        emulator.requests().find(({ method, authenticated }) => authenticated && method === "PUT") ?? {};
+      return JSON.parse(body ?? "{}") as PlainObject;
+    };
+
+    it("sends a PUT without id but always with disableProxyS3", async () => {
+      await up({ disableProxyS3: undefined });
+      await up({ disableProxyS3: undefined, ssl: false });
+      assert.equal("id" in firstPut(), false);
+      assert.equal(firstPut()["disableProxyS3"], false);
+    });
+
+    it("reports no drift of an unchanged store, also when an upgraded service starts to mask", async () => {
+      emulator.settings.redact = "off";
+      await up();
+      assert.equal(await resource.refresh(), "same");
+      assert.equal(await up(), "same");
+      emulator.settings.redact = "new";
+      assert.equal(await resource.refresh(), "same");
+    });
+
+    for (const s3AuthMethod of ["KEYS", "IAM_ROLE"])
+      it(`reports no drift if the service stops returning s3MaxConnections and s3AuthMethod (${s3AuthMethod})`, async () => {
+        await up({ s3AuthMethod });
+        for (const fullOplogResponse of [false, true]) {
+          emulator.settings.fullOplogResponse = fullOplogResponse;
+          assert.equal(await resource.refresh(), "same");
+          assert.equal(await up({ s3AuthMethod }), "same");
+        }
+        change({ s3MaxConnections: 3 });
+        assert.equal(await resource.refresh(), "changed");
+      });
+
+    it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
+      await up({ labels: undefined });
+      change({ labels: ["by-hand"] });
+      assert.equal(await resource.refresh(), "changed");
+      assert.deepEqual(resource.state?.inputs["labels"], ["by-hand"]);
+      change({ labels: [] });
+      await resource.refresh();
+      assert.equal(resource.state?.inputs["labels"], undefined);
+      assert.equal(await up({ labels: undefined }), "same");
+    });
+
+    it("retries while the bucket test fails, and reports each retry", async () => {
+      emulator.settings.bucketValidationFailures = 2;
+      await up();
+      assert.equal(resource.said.length, 2);
+      const said = /could not use the bucket "oplog" at https:\/\/s3\.example\.com yet; trying again in 5 s/;
+      assert.match(resource.said[0] ?? "", said);
+    });
+
+    it("disables assignment before the deletion", async () => {
+      await up();
+      await resource.destroy();
+      assert.equal(firstPut()["assignmentEnabled"], false);
+      assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE"]);
+    });
+
+    /** What happens before a deletion that succeeds, and the requests that write during it. */
+    const deletions: [title: string, before: () => unknown, writes: string[], assignmentEnabled?: boolean][] =
+      [
+        [
+          "without a PUT if the assignment is already disabled, because a PUT tests the bucket",
+          () => {
+            change({ assignmentEnabled: false });
+            emulator.settings.bucketValidationFailures = 100;
+          },
+          ["DELETE"],
+        ],
+        ["although the response is lost", () => fail("DELETE", "resetAfter"), ["PUT", "DELETE", "PUT"]],
+        [
+          "although it was enabled manually",
+          () => change({ assignmentEnabled: true }),
+          ["PUT", "DELETE"],
+          false,
+        ],
+        ["without a message if it was deleted before", () => emulator[collection].delete("store-1"), []],
+      ];
+    for (const [title, before, writes, assignmentEnabled = true] of deletions) {
+      it(`is deleted ${title}`, async () => {
+        await up({ assignmentEnabled });
+        emulator.clearRequests();
+        before();
+        await resource.destroy();
+        assert.deepEqual([resource.state, store(), resource.said], [undefined, undefined, []]);
+        assert.deepEqual(writesTo(emulator), writes);
+      });
+    }
+
+    it("sends the DELETE even if disabling the assignment fails, because the bucket may no longer exist", async () => {
+      await up();
+      emulator.settings.bucketValidationFailures = 100;
+      fail("DELETE", { status: 200, body: {} });
+      await resource.destroy();
+      assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE"]);
+    });
+
+    describe("a refused deletion leaves the store unchanged:", () => {
+      const undeclared = {
+        assignmentEnabled: true,
+        labels: ["by-hand"],
+        ssl: true,
+        oidc: { enabled: true, method: "callback", clientId: "by-hand", clientSecret: "oidc-by-hand" },
+      };
+      const create = async (byHand: object): Promise<void> => {
+        await up({ assignmentEnabled: undefined, labels: undefined, ssl: undefined });
+        change(byHand);
+      };
+      for (const [cause, error, errorCode] of [
+        ["backup jobs use it", 409, `BACKUP_CANNOT_REMOVE_${code}`],
+        ["the key lacks the permission", 403, "FEATURE_UNSUPPORTED"],
+        ["the request is invalid", 400, "SOMETHING"],
+        ["the service fails", 500, "UNEXPECTED_ERROR"],
+      ] as const) {
+        it(`${cause} (${error})`, async () => {
+          await create(undeclared);
+          const before = structuredClone(store());
+          fail("DELETE", { status: error, body: { error, errorCode } });
+          await assert.rejects(resource.destroy(), /Its assignment was restored\./);
+          assert.deepEqual(store(), before);
+        });
+      }
+
+      it("a manually disabled assignment stays disabled, without a PUT", async () => {
+        await create({ assignmentEnabled: false });
+        fail("DELETE", { status: 403, body: { error: 403, errorCode: "X" } });
+        await assert.rejects(resource.destroy(), new RegExp(`^The ${what} store-1 was not deleted\\. \\(`));
+        assert.equal(store()?.assignmentEnabled, false);
+        assert.deepEqual(writesTo(emulator), ["POST", "DELETE"]);
+      });
+
+      it("says that the assignment cannot be restored", async () => {
+        await up();
+        const errorCode = `BACKUP_CANNOT_REMOVE_${code}`;
+        fail("DELETE", { status: 409, body: { error: 409, errorCode, detail: "x", reason: "Conflict" } });
+        fail("PUT", { status: 500, body: { error: 500 } }, 2);
+        await assert.rejects(
+          resource.destroy(),
+          /backup jobs use it.*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
+        );
+      });
+
+      it("says why the assignment could not be disabled if that prevents the deletion", async () => {
+        await up();
+        emulator.settings.bucketValidationFailures = 100;
+        await assert.rejects(
+          resource.destroy(),
+          /was not deleted: its assignment could not be disabled first: .*BACKUP_S3_VALIDATION_FAILED/,
+        );
+        assert.equal(store()?.assignmentEnabled, true);
+      });
+    });
+
+    describe("adoption", () => {
+      const existing = (rest: PlainObject = {}): void => {
+        const { storeId, ...fields } = declaredWith(rest);
+        emulator[collection].set(String(storeId), { customCertificates: [], ...fields });
+      };
+
+      it("is refused without adopt, and adopt can be removed later", async () => {
+        existing();
+        const exists = new RegExp(
+          `storeId: the ${what} "store-1" exists already\\. Set \`adopt: true\`.*Nothing was written`,
+        );
+        await assert.rejects(up(), exists);
+        assert.equal(await up({ __adopt: true }), "create");
+        assert.equal(await up(), "same");
+        assert.equal(emulator.counters.writes, 0);
+      });
+
+      it("is refused in a preview that must send requests, and is not mentioned if there is nothing to adopt", async () => {
+        const preview = async (onlineChecks: string): Promise<string[]> =>
+          managed(kind, emulator, { config: { "opsmanager:onlineChecks": onlineChecks } }).preview(
+            declaredWith(),
+          );
+        assert.deepEqual(await preview("true"), []);
+        existing();
+        await assert.rejects(preview("true"), /exists already\. Set `adopt: true`/);
+        assert.deepEqual(await preview("false"), []);
+      });
+
+      it("lists the changed fields at preview and again in the up", async () => {
+        existing({
+          s3BucketName: "another",
+          labels: ["old"],
+          uri: STORE.uri.replace("metadata", "elsewhere"),
+        });
+        const declared = declaredWith({ __adopt: true });
+        const [note] = await resource.preview(declared);
+        assert.deepEqual(note?.split("\n"), [
+          `The ${what} "resource" (store-1) exists and is adopted; this changes it:`,
+          '  labels: ["old"] => ["eu","production"]',
+          '  s3BucketName: "another" => "oplog"',
+          "  uri: another value",
+        ]);
+        assert.equal(emulator.counters.writes, 0);
+        await resource.up(declared);
+        assert.ok(resource.said.includes(note ?? ""));
+        assert.equal(store()?.s3BucketName, "oplog");
+      });
+
+      it("refuses an import with a list of the differences", async () => {
+        existing({ s3BucketName: "another" });
+        const differs = new RegExp(
+          `import: the ${what} "resource" \\(store-1\\) is not as declared\\..*\\n {2}s3BucketName: "another" => "oplog"`,
+        );
+        await assert.rejects(resource.preview(declaredWith({ __import: "store-1" })), differs);
+        await assert.rejects(up({ __import: "store-1" }), differs);
+        await assert.rejects(
+          up({ __import: "x" }),
+          /import: must be the storeId of the arguments \(store-1\)/,
+        );
+        await up({ s3BucketName: "another", __import: "store-1" });
+        assert.equal(emulator.counters.writes, 0);
+      });
+    });
+
+    it("refuses a connection that leads to another store", async () => {
+      resource = managed(kind, emulator, { config: configOf("eu", elsewhere) });
+      await up();
+      const theirs = (rest: object) => elsewhere[collection].set("store-1", { ...store(), ...rest });
+      const moved = { connection: "eu" };
+      await assert.rejects(up(moved), new RegExp(`connection: its service has no ${what} store-1\\.`));
+      theirs({ s3BucketName: "theirs", uri: "mongodb://h9/" });
+      await assert.rejects(
+        up(moved),
+        /has another (?:oplog|snapshot) store store-1:\n {2}s3BucketName: "theirs" => "oplog"\n {2}hosts of uri: h9 => .*\n.*Nothing was written\./s,
+      );
+      theirs({ uri: "mongodb://theirs:CANARY?word@h9/" });
+      await assert.rejects(up(moved), /^(?!.*CANARY).*hosts of uri: another value/s);
+      theirs({});
+      assert.equal(await up(moved), "update");
+      assert.equal(elsewhere.counters.writes, 0);
+    });
+
+    it("writes all declared secrets again only when secretsVersion changes", async () => {
+      await up({ secretsVersion: "a" });
+      const before = store();
+      change({ awsAccessKey: "AKIAOTHERXXXXXXXXXXX", awsSecretKey: "rotated", uri: "mongodb://h/" });
+      assert.equal(await up({ secretsVersion: "a" }), "same");
+      assert.equal(await up({ secretsVersion: "b" }), "update");
+      assert.deepEqual(store(), before);
+      assert.equal(await resource.refresh(), "same");
+      assert.deepEqual(writesTo(emulator), ["POST", "PUT"]);
+    });
+
+    it("keeps an undeclared oidc in a PUT", async () => {
+      const oidc = { enabled: true, clientId: "id", clientSecret: "s" };
+      emulator[collection].set("store-1", { ...inputs(), id: "store-1", oidc });
+      await up({ __adopt: true, ssl: false });
+      await up({ ssl: true });
+      assert.deepEqual(store()?.oidc, oidc);
+      assert.equal(await resource.refresh(), "same");
+    });
+
+    for (const action of ["resetAfter", "truncate"] as const) {
+      it(`finds the created store by its id after a lost response to the POST (${action})`, async () => {
+        fail("POST", action);
+        assert.equal(await up(), "create");
+        assert.deepEqual(writesTo(emulator), ["POST"]);
+        assert.equal(resource.state?.id, "store-1");
+        assert.equal(await resource.refresh(), "same");
+      });
+    }
+
+    it("reports a POST that had no effect, and the next up creates the store", async () => {
+      fail("POST", "resetBefore");
+      await assert.rejects(up(), /the connection broke before the response was complete/);
+      assert.equal(store(), undefined);
+      assert.equal(await up(), "create");
+    });
+
+    for (const other of [{ s3BucketName: "another" }, { awsAccessKey: "AKIAANOTHER" }]) {
+      it(`does not take a store with another ${Object.keys(other).join()} for the one whose POST was lost`, async () => {
+        const { storeId: id, ...fields } = declaredWith(other);
+        fail("POST", "resetBefore");
+        fail("GET", { status: 200, body: { id, ...fields } }, 2);
+        await assert.rejects(up(), /the connection broke/);
+        assert.equal(resource.state, undefined);
+      });
+    }
+
+    it("has no links if the service returns none after a lost response", async () => {
+      const { storeId: id, ...fields } = declaredWith();
+      fail("POST", "resetBefore");
+      fail("GET", { status: 200, body: { id, ...fields } }, 2);
+      assert.equal(await up(), "create");
+      assert.deepEqual(resource.state?.outputs["links"], []);
+    });
+
+    it("treats an empty region as unset, in the arguments and in responses", async () => {
+      assert.equal(await up({ s3RegionOverride: "" }), "create");
+      assert.equal(store()?.s3RegionOverride, undefined);
+      change({ s3RegionOverride: "" });
+      assert.equal(await resource.refresh(), "same");
+      assert.equal(await up({ s3RegionOverride: undefined }), "same");
+      change({ s3RegionOverride: "eu-1" });
+      assert.equal(await resource.refresh(), "changed");
+      assert.equal(await up({ s3RegionOverride: "" }), "update");
+      assert.equal(store()?.s3RegionOverride, undefined);
+    });
+
+    describe("reports invalid arguments without a request:", () => {
+      const bad: [args: PlainObject, message: RegExp][] = [
+        [{ acceptedTos: false }, /^acceptedTos: must be true, not false$/],
+        [{ awsSecretKey: undefined }, /^awsSecretKey: is missing; it is required unless s3AuthMethod is IAM/],
+        [{ s3MaxConnections: 0 }, /^s3MaxConnections: must be above 0, not 0$/],
+        [{ s3MaxConnections: 1.5 }, /^s3MaxConnections: must be a whole number, not 1\.5$/],
+        [
+          { loadFactor: 0 },
+          kind === "S3SnapshotStore" ? /^loadFactor: must be above 0, not 0$/ : /^loadFactor: /,
+        ],
+        [{ customCertificates: [{ filename: "a" }] }, /^customCertificates\[0\]\.certString: is missing/],
+      ];
+      for (const [args, expected] of bad) {
+        it(String(expected), async () => {
+          await assert.rejects(up(args), ({ message }: Error) => expected.test(message));
+          assert.equal(emulator.counters.requests, 0);
+        });
+      }
+    });
+  });
