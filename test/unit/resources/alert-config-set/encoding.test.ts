@@ -6,7 +6,7 @@ import { mapValues, omit } from "../../../../src/json";
 import { outputsOf as storedOutputs, stateFrom } from "../../../../src/dynamic/inputs";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
-import { fromInputs } from "../../../../src/resources/alert-config-set/encoding";
+import { fromInputs, secretAt } from "../../../../src/resources/alert-config-set/encoding";
 import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
@@ -250,5 +250,13 @@ describe("toOutputs of a set", () => {
     assert.deepEqual([outputs["resourceName"], outputs["__resourceName"]], [undefined, "alerts"]);
     const { args } = stateFrom(alertConfigSet, outputs) as SetState;
     assert.equal(args.resourceName, "alerts");
+  });
+
+  it("finds the secret at a path of a report, whatever the name of the member contains", () => {
+    const notifications = [{ typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-1" }];
+    const member = { eventTypeName: "NO_PRIMARY", notifications };
+    const args = fromInputs({ projectId: "p", alertConfigs: { "lag: notifications[0]": member } });
+    assert.equal(secretAt(args, "lag: notifications[0]: notifications[0].apiToken"), "xoxb-1");
+    assert.equal(secretAt(args, "other: notifications[0].apiToken"), undefined);
   });
 });

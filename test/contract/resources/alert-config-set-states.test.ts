@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { createOwnership } from "../../../src/core/ownership";
+import type { PlainObject } from "../../../src/json";
+import { alertObject } from "../../../src/resources/alert-config/encoding";
+import { idsIn, managed, programOn } from "./managed";
+import { metric, slack, useSet } from "./sets";
+
+describe("the state of an AlertConfigSet", () => {
+  const { emulator, set, inputs, single, up, addByHand, fail, sends, isSettled, ...found } = useSet();
+  const { live, liveIds, unmanaged } = found;
+  const two = { one: metric(1), two: metric(2) };
+  const LIST = /\/alertConfigs(\?|$)/;
+
+  it("has after a refresh each member as it is now, under its id", async () => {
+    await up(two);
+    const ids = idsIn(set);
+    emulator.alertConfigs().update(ids["two"] ?? "", { enabled: false });
+    assert.equal(await set.refresh(), "changed");
+    assert.deepEqual(idsIn(set), ids);
+    const members = set.state?.inputs["alertConfigs"] as Record<string, PlainObject>;
+    assert.deepEqual([members["one"]?.["enabled"], members["two"]?.["enabled"]], [true, false]);
+    assert.ok(!Object.hasOwn(members["two"] ?? {}, "projectId"));
+    await sends({ PATCH: 1 }, async () => up(two));
+    await isSettled(two);
+  });
+
+  it("keeps a member that a list lacks, if a read of it finds it", async () => {
+    await up(two);
+    const ids = idsIn(set);
+    const rest = emulator
+      .alertConfigs()
+      .list()
+      .filter(({ id }) => id !== ids["one"]);
+    const body = { results: rest, totalCount: rest.length };
+    emulator.faults.add({ match: { method: "GET", path: LIST }, action: { status: 200, body } });
+    assert.equal(await sends({ LIST: 1, GET: 1 }, async () => set.refresh()), "same");
+    assert.deepEqual(idsIn(set), ids);
+  });
+
+  it("is gone with its project", async () => {
+    await up(two);
+    emulator.entities("projects").delete(emulator.projectId);
+    assert.equal(await set.refresh(), "gone");
+  });
+
+  it("lists what nobody declares in one order, in whatever order the service has it", async () => {
+    emulator.settings.shuffle = true;
+    for (const threshold of [90, 91, 92, 93, 94]) addByHand(metric(threshold));
+    await up(two, { unmanaged: "report" });
+    assert.deepEqual(unmanaged(), unmanaged().toSorted());
+    await isSettled(two, { unmanaged: "report" });
+  });
+
+  it("has a member of whose response only the id can be read", async () => {
+    const body = { id: "60a2b7c9e4b0c5571d3f8abc", eventTypeName: 1 };
+    emulator.faults.add({ match: { method: "POST" }, action: { status: 201, body } });
+    await assert.rejects(
+      up({ one: metric(1) }),
+      /The alert configuration 60a2b7c9e4b0c5571d3f8abc was created/,
+    );
+    assert.deepEqual(idsIn(set), { one: "60a2b7c9e4b0c5571d3f8abc" });
+  });
+
+  it("lacks what was deleted, and keeps what was not, if one of two deletions fails", async () => {
+    await up(two);
+    fail("DELETE", { status: 500 }, 2);
+    await assert.rejects(up({}), /One request failed; completed changes were saved/);
+    assert.deepEqual(
+      Object.values(idsIn(set)),
+      liveIds().filter((id) => Object.values(idsIn(set)).includes(id)),
+    );
+    assert.equal(Object.keys(idsIn(set)).length, 1);
+  });
+
+  it("says in an update what is adopted, and of which secrets the service shows too little", async () => {
+    const hook = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
+    const body = { ...metric(1), notifications: [hook] };
+    const id = addByHand(body);
+    await up({ one: body, two: metric(2) });
+    const text = `  one: ${id}; the service does not show whether it has the declared notifications[0].webhookUrl (WEBHOOK)\n`;
+    assert.ok(set.said.join("\n").includes(text), set.said.join("\n"));
+    await set.destroy();
+    set.said.length = 0;
+    await up(two);
+    assert.deepEqual(set.said, []);
+    assert.deepEqual(await set.preview(inputs({ ...two, three: metric(3) })), []);
+  });
+
+  it("writes no member again for a change of another, and with another secretsVersion each that has a secret", async () => {
+    const mail = { typeName: "EMAIL", emailAddress: "a@example.com" };
+    const secret = { ...slack("alpha-0000"), notifications: [mail, ...slack("alpha-0000").notifications] };
+    await up({ one: metric(1), secret });
+    await sends({ LIST: 1, PUT: 1 }, async () => up({ one: metric(2), secret }));
+    await sends({ LIST: 1, PUT: 1 }, async () => up({ one: metric(2), secret }, { secretsVersion: 2 }));
+    assert.equal(live("secret").notifications.length, 2);
+  });
+
+  it("needs its project at another connection", async () => {
+    await up(two);
+    emulator.entities("projects").delete(emulator.projectId);
+    const config = {
+      "opsmanager-eu:baseUrl": emulator.baseUrl,
+      "opsmanager-eu:publicKey": emulator.publicKey,
+    };
+    const moved = managed("AlertConfigSet", emulator, {
+      config: { ...config, "opsmanager-eu:privateKey": emulator.privateKey },
+    });
+    await moved.import(set.state ?? assert.fail());
+    await assert.rejects(moved.up({ ...inputs(two), connection: "eu" }), /connection: /);
+  });
+
+  describe("in a process", () => {
+    it("holds from the comparison on what it keeps, and not what it drops", async () => {
+      const ownership = createOwnership();
+      await up(two);
+      const shared = managed("AlertConfigSet", emulator, { ownership: () => ownership });
+      await shared.import(set.state ?? assert.fail());
+      await shared.preview(inputs({ two: metric(2) }));
+      const [one, other] = [idsIn(set)["one"] ?? "", idsIn(set)["two"] ?? ""].map((id) =>
+        alertObject(emulator.projectId, id),
+      );
+      assert.deepEqual(
+        [one, other].map((object) => ownership.isHeld(object ?? "")),
+        [false, true],
+      );
+      assert.ok(!ownership.isFree(one ?? ""), "it is about to delete it");
+    });
+
+    it("keeps what it has adopted from a resource that wants to adopt it", async () => {
+      const id = addByHand(metric(1));
+      const program = programOn(emulator, { pause: async () => undefined });
+      await program.resource("AlertConfigSet", "set").up(inputs(two));
+      await assert.rejects(
+        program.resource("AlertConfig", "single").up(single(metric(7), { adoptId: id })),
+        /"set" and "single" both manage|is managed by another resource of this program/,
+      );
+    });
+  });
+});
