@@ -9,6 +9,7 @@ export type { Link } from "./fields/table";
 export * from "./functions/index";
 export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./fields/alert-config";
 export type { AlertNotification } from "./fields/notification";
+export type { AlertNotificationArgs } from "./resources/notification-inputs";
 export type { UnmanagedAlertConfig } from "./resources/alert-config-set/encoding";
 export type { AccessListEntryArgs } from "./resources/access-list-entry";
 export { AccessListEntry } from "./resources/access-list-entry";

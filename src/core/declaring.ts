@@ -178,6 +178,10 @@ export interface Target {
 export interface Part {
   readonly path: Path;
   readonly target: Target;
+  /** A word for all of its kind: `slack`. */
+  readonly noun: string;
+  /** The exported type of its value. */
+  readonly type: string;
   /** What tells it apart from others of the same name; see {@link tellApart}. */
   readonly facets: Facets;
 }

@@ -3,9 +3,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AlertNotification } from "../fields/notification";
 import { isPlainObject } from "../json";
+import type { ArgumentsOf } from "../program/arguments";
 import { applyWithSentinels, isKnownNow, isLater } from "../program/arguments";
 import type { SecretsByKey } from "../secrets/notifications";
 import { openPart, splitSecrets } from "../secrets/notifications";
+
+/** A notification as an argument of `AlertConfig`, for constants of a program. */
+export type AlertNotificationArgs = ArgumentsOf<AlertNotification>;
 
 /** Removes the secret fields of notifications. Outputs and promises stay outputs and promises, and secret if they were. */
 export function openNotifications(notifications: unknown): pulumi.Input<unknown> {

@@ -66,12 +66,13 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
     ...new Set(notifications.flatMap(words)),
   ];
   return [
-    [limit?.threshold, limit?.units],
     [limit?.operator, metricThreshold?.mode],
     matchers.flatMap(({ operator, fieldName }) => [operator, fieldName]),
     [enabled === true ? "" : "disabled"],
     ofEach(({ typeName }) => [typeName]),
     ofEach((notification) => [wordsOf(notification).join(" ")]),
+    // A name with a threshold is wrong once that is changed.
+    [limit?.threshold, limit?.units],
     ofEach((notification) => [...timingOf(notification), ...channelsOf(notification)]),
   ];
 }
@@ -96,6 +97,8 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
   return notifications.map((notification, index) => ({
     path: ["notifications", index],
     target: targetOf(notification),
+    noun: slug(nounOf(notification)),
+    type: "AlertNotificationArgs",
     facets: [
       addressOf(notification).map(([, value]) => value),
       timingOf(notification),
@@ -117,9 +120,7 @@ function targetOf(notification: OpenNotification): Target {
 
 /** `db-alerts` and `slack`; of an e-mail address the part before the domain. */
 function wordsOf(notification: OpenNotification): string[] {
-  const type = notificationTypeOf(notification.typeName);
-  // A type that is not listed may have the name of anything.
-  const noun = NOUNS[type] ?? knownNotificationType(type) ?? "notification";
+  const noun = nounOf(notification);
   const words = addressOf(notification).map(([, value]) =>
     String(value)
       .replace(/(?<=.)@.*/, "")
@@ -127,6 +128,12 @@ function wordsOf(notification: OpenNotification): string[] {
   );
   // The name of a variable does not begin with a digit.
   return /^\d/.test(slug(words.join(" "))) ? [noun, ...words] : [...words, noun];
+}
+
+function nounOf({ typeName }: OpenNotification): string {
+  const type = notificationTypeOf(typeName);
+  // A type that is not listed may have the name of anything.
+  return NOUNS[type] ?? knownNotificationType(type) ?? "notification";
 }
 
 function addressOf(notification: OpenNotification): [string, unknown][] {
