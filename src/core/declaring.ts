@@ -180,8 +180,6 @@ export interface Part {
   readonly target: Target;
   /** A word for all of its kind: `slack`. */
   readonly noun: string;
-  /** The exported type of its value. */
-  readonly type: string;
   /** What tells it apart from others of the same name; see {@link tellApart}. */
   readonly facets: Facets;
 }

@@ -12,8 +12,11 @@ import { commented, fieldsOf, print, printObject, quoted } from "./source";
 /** The names of the constants by the code of their values. */
 export type Constants = ReadonlyMap<string, string>;
 
+/** The type of constants, and of the parts in which projects with a standard differ. */
+export const PART_TYPE = "opsmanager.AlertNotificationArgs";
+
 /** Names that have another meaning in the modules. */
-const RESERVED = ["args", "common", "config", "name", "opsmanager", "project", "projectId", "pulumi"];
+export const RESERVED = ["args", "common", "config", "name", "opsmanager", "project", "projectId", "pulumi"];
 
 /**
  * Names the parts that several objects have in common.
@@ -55,14 +58,16 @@ function nameAmong({ name, project, ending }: CommonPart, alike: readonly Common
 
 /** The constants in a module that an export wrote. */
 export function constantsIn(module: string): Constants {
-  const statements = module.matchAll(/^export const (\w+) = ([^]*?);$/gm);
+  const statements = module.matchAll(/^export const (\w+)(?:: \w+)? = ([^]*?);$/gm);
   return new Map([...statements].map(([, name = "", code = ""]) => [code, name]));
 }
 
 /** The statements that declare constants, in the order of their names. */
 export function constantStatements(constants: Constants, keyword: "const" | "export const"): string[] {
   const sorted = [...constants].sort(([, a], [, b]) => (a < b ? -1 : 1));
-  return sorted.map(([code, name]) => `${keyword} ${name} = ${code};`);
+  if (sorted.length === 0) return [];
+  const type = `type Notification = ${PART_TYPE};`;
+  return [type, ...sorted.map(([code, name]) => `${keyword} ${name}: Notification = ${code};`)];
 }
 
 function partsOf(declaration: Declaration) {

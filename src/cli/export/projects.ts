@@ -4,13 +4,15 @@ import { uniqueNames } from "../../core/declaring";
 import { isPlainObject } from "../../json";
 import { listed } from "../text";
 import type { Constants } from "./constants";
-import { notesOf, statementOf } from "./constants";
+import { notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
 import type { Declaration, DeclaredPlace, Program } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { exportsOf, moduleText } from "./modules";
-import { field, fieldsOf, printObject, quoted } from "./source";
-import type { Sharing, Standard } from "./standards";
-import { findStandards, has, sharingsOf } from "./standards";
+import { field, fieldsOf, printList, printObject, quoted } from "./source";
+import type { Sharing } from "./members";
+import { sharingsOf } from "./members";
+import type { Parameter, Standard } from "./standards";
+import { findStandards, has } from "./standards";
 
 /**
  * A module for each project with resources, and one for each standard, by path.
@@ -21,7 +23,10 @@ export function projectModules(program: Program, constants: Constants, others: r
   const places = program.filter(({ id, declarations }) => id !== "" && declarations.length > 0);
   const files = places.map((place) => ({ place, file: unique(place.slug) }));
   const taken = [...others, ...files.map(({ file }) => file)];
-  const standards = findStandards(sharingsOf(places, constants), uniqueNames(taken, ""));
+  const standards = findStandards(sharingsOf(places, constants), uniqueNames(taken, ""), [
+    ...RESERVED,
+    ...constants.values(),
+  ]);
   const exports = new Map([
     ...exportsOf(constants),
     ...standards.map(({ name, variable }) => [variable, `${MODULES_FOLDER}/${name}`] as const),
@@ -83,7 +88,11 @@ export function statementsOf(
 function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => string) {
   const { argument, kind, members, place } = sharing;
   const { variable } = standard;
-  const all = isFunction(standard) ? `${variable}(${quoted(place.slug)})` : variable;
+  const values = [
+    ...(usesProject(standard) ? [quoted(place.slug)] : []),
+    ...standard.parameters.map((parameter) => valueFor(sharing, parameter)),
+  ];
+  const all = values.length === 0 ? variable : variable + printList(values);
   // A member of a set can replace that of the standard.
   const leftOut = [...standard.members.keys()].filter((name) =>
     argument === undefined ? !has(sharing, standard, name) : !members.has(name),
@@ -105,25 +114,39 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
     /** Whether the loop declares a resource. */
     declares: ({ name }: Declaration): boolean => looped.has(name),
     statements: [
-      ...(leftOut.length === 0 ? [] : [`const ${printObject([...names, `...${common}`])} = ${all};`]),
+      // Nothing may follow a rest, not even a comma.
+      ...(leftOut.length === 0
+        ? []
+        : [`const ${printObject([...names, `...${common}`]).replace(/,\n\}$/, "\n}")} = ${all};`]),
       ...(argument === undefined ? [loop] : []),
     ],
   };
 }
 
-/** Whether a standard depends on the name of the project, which is part of the keys of its secrets. */
-function isFunction({ members }: Pick<Standard, "members">): boolean {
-  return [...members.values()].some((code) => code.includes("${project}"));
+/** That of another project, if the project has no member with the parameter. */
+function valueFor(sharing: Sharing, { values }: Parameter): string {
+  const [first] = values.values();
+  return (values.get(sharing) ?? first)?.ofProject ?? "";
 }
 
-function standardCode({ members, uses: [{ kind, argument }], variable }: Standard): string {
+/** Whether a standard depends on the name of the project, which is part of the keys of its secrets. */
+function usesProject({ members }: Standard): boolean {
+  return [...members.values()].some(({ code }) => code.includes("${project}"));
+}
+
+function standardCode(standard: Standard): string {
+  const { members, parameters, uses: [{ kind, argument }], variable } = standard;
   const args = `opsmanager.${kind}Args`;
   const type =
     argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;
-  const code = `${printObject([...members.values()])} satisfies ${type}`;
-  return isFunction({ members })
-    ? `${PARAMETER}\nexport const ${variable} = (project: string) => (${code});`
-    : `export const ${variable} = ${code};`;
+  const code = `${printObject([...members.values()].map((member) => member.code))} satisfies ${type}`;
+  const all = [
+    ...(usesProject(standard) ? ["project: string"] : []),
+    ...parameters.map(({ name }) => `${name}: ${PART_TYPE}`),
+  ];
+  if (all.length === 0) return `export const ${variable} = ${code};`;
+  const doc = usesProject(standard) ? `${PARAMETER}\n` : "";
+  return `${doc}export const ${variable} = ${printList(all)} => (${code});`;
 }
 
 const PARAMETER = "/** @param project the name with which the keys of its own secrets begin */";
@@ -132,12 +155,12 @@ const MOST_NAMED = 5;
 
 /** What the lines above a standard say. */
 function standardComment(standard: Standard): string[] {
-  const { members, uses, variable } = standard;
+  const { members, parameters, uses, variable } = standard;
   const names = uses.map(({ place }) => place.name);
   const places = names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
   const isEqual = uses.every((each) => [...members.keys()].every((name) => has(each, standard, name)));
   const [[member = ""] = []] = members;
-  const all = isFunction(standard) ? `${variable}(...)` : variable;
+  const all = usesProject(standard) || parameters.length > 0 ? `${variable}(...)` : variable;
   return [
     `${GENERATED}: what ${places} have in common${isEqual ? "" : ", or most of them"}. A change reaches all that use it.`,
     `A project leaves one out with \`const ${printObject([field(member, "_"), "...common"])} = ${all};\`, and uses \`common\`.`,

@@ -13,7 +13,7 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 /** What the code of a value has at its paths. */
 export interface Notes {
   /** Code in place of a value. */
-  readonly expressions: ReadonlyMap<string, string>;
+  readonly expressions: Pick<ReadonlyMap<string, string>, "get">;
   /** Comments on the line above. */
   readonly comments: ReadonlyMap<string, string>;
 }
@@ -47,6 +47,11 @@ export function field(name: string, code: string): string {
 
 export function printObject(fields: readonly string[], longest = LONGEST): string {
   return enclosed("{", fields, "}", " ", longest);
+}
+
+/** A list of arguments or parameters. */
+export function printList(items: readonly string[]): string {
+  return enclosed("(", items, ")", "");
 }
 
 function enclosed(

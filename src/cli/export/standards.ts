@@ -1,72 +1,49 @@
 /** What several projects have in common: a standard, to which each adds its own. */
 
-import { commonPrefix, joinName, variableName } from "../../core/declaring";
-import { groupBy, isPlainObject, omit } from "../../json";
-import type { Constants } from "./constants";
-import { notesOf } from "./constants";
-import type { Declaration, DeclaredPlace } from "./declarations";
-import { commented, field, fieldsOf, print } from "./source";
-
-/** The objects of a project that others may have as well. */
-export interface Sharing {
-  readonly place: DeclaredPlace;
-  /** The class that declares them. */
-  readonly kind: string;
-  /** The argument that has them, if one resource declares all. */
-  readonly argument: string | undefined;
-  /** Fields as code, with the name of the project as a variable, by the names that they would have in any project. */
-  readonly members: ReadonlyMap<string, string>;
-}
+import { commonPrefix, joinName, uniqueNames, variableName } from "../../core/declaring";
+import { groupBy } from "../../json";
+import type { Member, PartCode, Sharing } from "./members";
 
 /** A standard, and the projects that use it. */
 export interface Standard {
   /** Its module. */
   readonly name: string;
   readonly variable: string;
-  /** The code of each member by its name. */
-  readonly members: ReadonlyMap<string, string>;
+  readonly members: ReadonlyMap<string, Common>;
+  /** In what its projects differ. */
+  readonly parameters: readonly Parameter[];
   readonly uses: Group;
+}
+
+/** A member of a standard. */
+interface Common extends Pick<Member, "shape"> {
+  readonly code: string;
+  readonly parts: readonly (Parameter | Pick<PartCode, "code">)[];
+}
+
+/** A part, such as a notification, that several members have, and that is another one in each project. */
+export interface Parameter {
+  readonly name: string;
+  readonly values: Values;
 }
 
 type Group = readonly [Sharing, ...Sharing[]];
 
-/** What projects may have in common: the names of the resources must follow from that of the project. */
-export function sharingsOf(places: readonly DeclaredPlace[], constants: Constants): Sharing[] {
-  return places.flatMap((place) => {
-    const named = place.declarations.filter(
-      ({ name, shared }) => shared !== undefined && name === `${place.slug}-${shared.suffix}`,
-    );
-    return [...groupBy(named, ({ kind }) => kind)].map(([kind, declarations]) => ({
-      place,
-      kind,
-      argument: declarations[0]?.shared?.argument,
-      members: new Map(declarations.flatMap((each) => membersOf(place, each, constants))),
-    }));
-  });
-}
-
-function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants: Constants) {
-  const { args, shared: { argument, suffix = "" } = {} } = declaration;
-  const notes = notesOf(declaration, constants, slug);
-  if (argument === undefined) {
-    const code = field(suffix, print(omit(args, ["projectId"]), notes));
-    return [[suffix, commented(notes.comments.get(""), code)] as const];
-  }
-  const members = isPlainObject(args[argument]) ? args[argument] : {};
-  const fields = fieldsOf(members, notes, [argument]);
-  return Object.keys(members).map((name, index) => [name, fields[index] ?? ""] as const);
-}
-
 /**
  * Groups projects that have at least half of what they declare in common with the first of the group.
  * @param unique for the names of their modules
+ * @param others names that no parameter may have
  */
-export function findStandards(sharings: readonly Sharing[], unique: (name: string) => string): Standard[] {
+export function findStandards(
+  sharings: readonly Sharing[],
+  unique: (name: string) => string,
+  others: readonly string[],
+): Standard[] {
   const groups: [Sharing, ...Sharing[]][] = [];
   for (const each of sharings) {
     const group = groups.find(([first]) => {
-      const common = [...first.members.keys()].filter((name) => has(each, first, name)).length;
-      return first.kind === each.kind && common * 2 >= Math.max(first.members.size, each.members.size);
+      const { size } = first.kind === each.kind ? commonOf([first, each], others).members : NOTHING;
+      return size * 2 >= Math.max(first.members.size, each.members.size);
     });
     if (group === undefined) groups.push([each]);
     else group.push(each);
@@ -75,19 +52,89 @@ export function findStandards(sharings: readonly Sharing[], unique: (name: strin
     .filter(({ length }) => length > 1)
     .map((uses) => {
       const name = unique(joinName(commonPrefix(uses.map(({ place }) => place.slug)), "standard"));
-      return { name, variable: variableName(name), uses, members: new Map(mostOf(uses)) };
+      return { name, variable: variableName(name), uses, ...commonOf(uses, others) };
     });
 }
 
-/** Whether a project has a member of a standard, or of another project, as it is. */
-export function has({ members }: Sharing, other: Pick<Standard, "members">, name: string): boolean {
-  return members.get(name) === other.members.get(name);
+const NOTHING: ReadonlyMap<string, Common> = new Map();
+
+/** Whether a project has a member of a standard as it is. */
+export function has(sharing: Sharing, { members }: Pick<Standard, "members">, name: string): boolean {
+  const [own, common] = [sharing.members.get(name), members.get(name)];
+  if (own === undefined || own.shape !== common?.shape) return false;
+  return common.parts.every((part, index) => {
+    const { code } = "values" in part ? (part.values.get(sharing) ?? {}) : part;
+    return code === own.parts[index]?.code;
+  });
 }
 
-/** What more than half of the projects have. */
-function mostOf(uses: Group): (readonly [name: string, code: string])[] {
-  const all = uses.flatMap(({ members }) => [...members]);
-  return [...groupBy(all, ([, code]) => code).values()]
-    .flatMap((group) => (group.length * 2 > uses.length ? group.slice(0, 1) : []))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+/** What more than half of the projects have, if each of them gives the parts in which several members differ in the same way. */
+function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "members" | "parameters"> {
+  const isMost = ({ length }: readonly unknown[]): boolean => length * 2 > uses.length;
+  const all = uses.flatMap((sharing) =>
+    [...sharing.members].map(([name, member]) => ({ sharing, name, member })),
+  );
+  const alike = [...groupBy(all, ({ name, member }) => `${name} ${member.shape}`).values()].filter(isMost);
+  const rows = alike.flatMap((group) => {
+    const [first] = group;
+    const parts = first?.member.parts.map(
+      (_, index) => new Map(group.map((each) => [each.sharing, each.member.parts[index] ?? NO_PART])),
+    );
+    return first === undefined || parts === undefined ? [] : [{ ...first, parts }];
+  });
+  const parameters = parametersOf(rows, others);
+  const members = new Map<string, Common>();
+  for (const { name, member, parts } of rows.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const common = parts.map((values) => {
+      const codes = groupBy([...values.values()], ({ code }) => code);
+      const parameter = codes.size > 1 ? parameters.find((each) => agree(each.values, values)) : undefined;
+      return parameter ?? [...codes.values()].find(isMost)?.[0];
+    });
+    const known = common.filter((part) => part !== undefined);
+    const code = member.codeWith(known.map((part) => ("values" in part ? part.name : part.code)));
+    const each: Common = { shape: member.shape, parts: known, code };
+    const having = uses.filter((sharing) => has(sharing, { members: new Map([[name, each]]) }, name));
+    if (known.length === parts.length && isMost(having)) members.set(name, each);
+  }
+  const used = new Set([...members.values()].flatMap(({ parts }) => parts));
+  return { members, parameters: parameters.filter((each) => used.has(each)) };
 }
+
+/** One part of a member in each project that has the member. */
+type Values = ReadonlyMap<Sharing, PartCode>;
+
+/** The parts that are not the same in all projects, and differ in the same way in several members. */
+function parametersOf(
+  rows: readonly { readonly parts: readonly Values[] }[],
+  others: readonly string[],
+): Parameter[] {
+  const found: { places: number; values: Map<Sharing, PartCode> }[] = [];
+  for (const { parts } of rows) {
+    const differing = parts.filter((values) => new Set([...values.values()].map(({ code }) => code)).size > 1);
+    for (const values of differing) {
+      const same = found.find((each) => agree(each.values, values));
+      if (same === undefined) found.push({ places: 1, values: new Map(values) });
+      else {
+        same.places++;
+        for (const [sharing, part] of values) same.values.set(sharing, part);
+      }
+    }
+  }
+  const unique = uniqueNames(others, "");
+  return found
+    .filter(({ places }) => places > 1)
+    .map(({ values }) => {
+      const [{ noun } = NO_PART] = values.values();
+      return { name: unique(variableName(noun)), values };
+    });
+}
+
+/** Whether no project has two parts that differ. All rows have a project in common: each has more than half of them. */
+function agree(a: Values, b: Values): boolean {
+  return [...a].every(([sharing, { noun, code }]) => {
+    const other = b.get(sharing);
+    return other === undefined || (other.noun === noun && other.code === code);
+  });
+}
+
+const NO_PART: PartCode = { noun: "", code: "", ofProject: "" };

@@ -98,7 +98,6 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
     path: ["notifications", index],
     target: targetOf(notification),
     noun: slug(nounOf(notification)),
-    type: "AlertNotificationArgs",
     facets: [
       addressOf(notification).map(([, value]) => value),
       timingOf(notification),

@@ -83,7 +83,7 @@ describe("an export into a program that has a stack", () => {
     const beta = read("projects/beta.ts");
     assert.match(
       beta,
-      /^import \{ dbaMail \} .*\n\nconst dbaMailAfter5 = .*\n\nconst projectId = [^]*: \[dbaMailAfter5, dbaMail\]/m,
+      /^import \{ dbaMail \} .*\n\ntype Notification = .*\n\nconst dbaMailAfter5: Notification = .*\n\nconst projectId = [^]*: \[dbaMailAfter5, dbaMail\]/m,
     );
     const first = 'import "./projects/alpha";\n';
     const added = 'import "./projects/alpha-2";\nimport "./projects/beta";\n';

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { runInThisContext } from "node:vm";
-import { ModuleKind, ScriptTarget, transpile } from "typescript";
+import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
 import { repository } from "../../../scripts/demo/repository";
 import type { Form, Program } from "../../../src/cli/export/declarations";
 import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
@@ -86,7 +86,16 @@ function resourcesIn(files: ReadonlyMap<string, string>): Map<string, unknown> {
     const former = loaded.get(path);
     if (former !== undefined) return former;
     const text = files.get(path) ?? assert.fail(`${path} does not exist`);
-    const code = transpile(text, { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 });
+    const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 };
+    const { outputText: code, diagnostics = [] } = transpileModule(text, {
+      compilerOptions,
+      reportDiagnostics: true,
+    });
+    assert.deepEqual(
+      diagnostics.map(({ messageText }) => messageText),
+      [],
+      text,
+    );
     const exports = {};
     loaded.set(path, exports);
     const require = (name: string): object => {
@@ -199,8 +208,8 @@ describe("the program of an export", () => {
         "host-recovered",
         "monitoring-agent-down",
         "no-primary",
-        "oplog-replication-lag-time-60",
-        "oplog-replication-lag-time-120",
+        "oplog-replication-lag-time-email",
+        "oplog-replication-lag-time-slack",
         "too-many-elections",
       ]);
     });
@@ -295,14 +304,17 @@ new opsmanager.AlertConfig("search-no-primary", {
 
   describe("for projects with equal beginnings, and others", () => {
     const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
-    const twice = (serviceKey: string) =>
-      ["NO_PRIMARY", "HOST_DOWN"].map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
+    const twice = (serviceKey: string, events = ["NO_PRIMARY", "HOST_DOWN"]) =>
+      events.map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
     const start = async (): Promise<void> => {
       emulator = await startProjects({
         "Orders (EU)": twice("1111"),
         "Orders (US)": twice("1111"),
-        shop: twice("2222"),
-        search: [...twice("3333"), alert("HOST_RECOVERED", pager("a-long-key-4444"))],
+        shop: twice("2222", ["BACKUP_AGENT_DOWN", "MONITORING_AGENT_DOWN"]),
+        search: [
+          ...twice("3333", ["JOURNALING_ACTIVATED", "TOO_MANY_ELECTIONS"]),
+          alert("HOST_RECOVERED", pager("a-long-key-4444")),
+        ],
         stock: alertsOf("a-long-key-4444", "a-long-key-3333"),
       });
     };
@@ -312,7 +324,7 @@ new opsmanager.AlertConfig("search-no-primary", {
       await start();
       const { files } = await exported(emulator, "resources");
       const constants = (files.get("notifications.ts") ?? "").matchAll(
-        /^export const (\w+) = \{[^;]*?requireSecret\("([^"]+)/gm,
+        /^export const (\w+): Notification = \{[^;]*?requireSecret\("([^"]+)/gm,
       );
       assert.deepEqual(
         [...constants].map(([, name, key]) => [name, key]),

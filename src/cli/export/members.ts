@@ -1,0 +1,80 @@
+/** The objects of a project that others may have as well, as code. */
+
+import type { Part } from "../../core/declaring";
+import { valueAt } from "../../core/problems";
+import { groupBy, isPlainObject, omit } from "../../json";
+import { pathText } from "../../core/problems";
+import type { Constants } from "./constants";
+import { notesOf } from "./constants";
+import type { Declaration, DeclaredPlace } from "./declarations";
+import { commented, field, print } from "./source";
+
+/** The objects of a project that others may have as well. */
+export interface Sharing {
+  readonly place: DeclaredPlace;
+  /** The class that declares them. */
+  readonly kind: string;
+  /** The argument that has them, if one resource declares all. */
+  readonly argument: string | undefined;
+  /** By the names that they would have in any project. */
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+/** An object as a field. */
+export interface Member {
+  /** Its code without its parts: equal in projects where at most these differ. */
+  readonly shape: string;
+  readonly parts: readonly PartCode[];
+  /** The code with the parts as given. */
+  codeWith(parts: readonly string[]): string;
+}
+
+/** A part of a member, such as a notification. */
+export interface PartCode extends Pick<Part, "noun"> {
+  /** With the name of the project as a variable. */
+  readonly code: string;
+  /** With the name of the project. */
+  readonly ofProject: string;
+}
+
+/** What projects may have in common: the names of the resources must follow from that of the project. */
+export function sharingsOf(places: readonly DeclaredPlace[], constants: Constants): Sharing[] {
+  return places.flatMap((place) => {
+    const named = place.declarations.filter(
+      ({ name, shared }) => shared !== undefined && name === `${place.slug}-${shared.suffix}`,
+    );
+    return [...groupBy(named, ({ kind }) => kind)].map(([kind, declarations]) => ({
+      place,
+      kind,
+      argument: declarations[0]?.shared?.argument,
+      members: new Map(declarations.flatMap((each) => membersOf(place, each, constants))),
+    }));
+  });
+}
+
+function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants: Constants) {
+  const { args, parts = [], shared: { argument, suffix = "" } = {} } = declaration;
+  const [inAny, inThis] = [notesOf(declaration, constants, slug), notesOf(declaration, constants)];
+  const members = argument === undefined ? { [suffix]: omit(args, ["projectId"]) } : args[argument];
+  const partsOf = groupBy(parts, ({ path }) => (argument === undefined ? suffix : String(path[1])));
+  return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
+    const at = argument === undefined ? [] : [argument, name];
+    const own = partsOf.get(name) ?? [];
+    const codeWith = (codes: readonly string[]): string => {
+      const given = new Map(own.map(({ path }, index) => [pathText(path), codes[index] ?? ""]));
+      const expressions = { get: (path: string) => given.get(path) ?? inAny.expressions.get(path) };
+      const code = field(name, print(value, { ...inAny, expressions }, at));
+      return commented(inAny.comments.get(pathText(at)), code);
+    };
+    const member: Member = {
+      shape: codeWith(own.map(({ noun }) => `<${noun}>`)),
+      parts: own.map(({ path, noun }) => ({
+        noun,
+        code: print(valueAt(args, path), inAny, path),
+        ofProject: print(valueAt(args, path), inThis, path),
+      })),
+      codeWith,
+    };
+    return [name, member] as const;
+  });
+}
