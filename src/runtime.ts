@@ -50,7 +50,13 @@ export function configure({ config }: ConfigureRequest): void {
   connections ??= createConnections(
     {
       config: (key) => config.get(key),
-      keyOf: (value) => Object.entries(config.rawConfig ?? {}).find((entry) => entry[1] === value)?.[0],
+      keyOf: (value) => {
+        // Only all of them are certain to have the right one.
+        const keys = Object.entries(config.rawConfig ?? {}).flatMap(([key, held]) =>
+          held === value ? [key] : [],
+        );
+        return keys.length === 0 ? undefined : keys.join(" or ");
+      },
       env: process.env,
     },
     host.marked,

@@ -3,7 +3,7 @@
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { moveRefusal, overwrittenNotes } from "./converge";
-import type { AnyKind, AnyState, CommonArgs } from "./definition";
+import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
 import { parsePath, valueAt } from "./problems";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
@@ -105,17 +105,28 @@ async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): 
   const written = definition.writtenSecrets?.(former, args) ?? [];
   if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
   const { configKeyOf } = connections(args.connection);
-  const lines = (former.changedSecrets ?? []).map((path) => {
-    const value = definition.secretAt?.(args, path) ?? valueAt(args, parsePath(path));
-    const key = typeof value === "string" ? configKeyOf(value) : undefined;
-    return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
-  });
-  if (lines.length > 0) await log(process, call, "warn", `${CHANGED}\n${lines.join("\n")}`);
+  const warn = async (text: string, secrets: readonly SecretAt[]): Promise<void> => {
+    const lines = secrets.map(({ path, value }) => {
+      const key = typeof value === "string" ? configKeyOf(value) : undefined;
+      return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
+    });
+    if (lines.length > 0) await log(process, call, "warn", `${text}\n${lines.join("\n")}`);
+  };
+  const changed = (former.changedSecrets ?? []).map((path) => ({
+    path,
+    value: definition.secretAt?.(args, path) ?? valueAt(args, parsePath(path)),
+  }));
+  await warn(CHANGED, changed);
+  await warn(UNVERIFIED, definition.unverifiedSecrets?.(call.state(), args) ?? []);
 }
 
 const CHANGED =
   "The service has other values of these secrets than the program. If they were rotated there on purpose, the declared values are " +
   "wrong, and this update would restore them:";
+
+const UNVERIFIED =
+  "This update writes these secrets for the first time. The service had them before, and does not show whether they are the same: if " +
+  "one is wrong, it replaces one that works:";
 
 /** Whether a change of arguments replaces the resource. */
 export function isReplaced({ replaceOn }: AnyKind, former: CommonArgs, args: CommonArgs): boolean {

@@ -95,7 +95,8 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
   const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
-  return kind.stateOf(args, found.same ? live : await kind.write?.(context, id, args, live));
+  const result = found.same ? live : await kind.write?.(context, id, args, live);
+  return kind.stateOf(args, result, found.same ? found.unverifiedSecrets : []);
 }
 
 /** The object that arguments name by an id of a person's choice: a create takes it over with `adopt`, or with the option `import`. */
@@ -181,15 +182,15 @@ export async function stateAsDeclared<State>(sought: Sought<State>): Promise<Sta
   const { kind, context, id, args } = sought;
   const live = await kind.find(context, id);
   if (live === undefined) return undefined;
-  const { isWritten, notes } = firstUpdate(sought, live);
+  const { isWritten, notes, found } = firstUpdate(sought, live);
   for (const note of notes) context.say(note);
-  return isWritten ? undefined : kind.stateOf(args, live);
+  return isWritten ? undefined : kind.stateOf(args, live, found.unverifiedSecrets);
 }
 
 function firstUpdate(sought: Sought<unknown>, live: unknown) {
   const found = compared(sought, live);
   const isWritten = !found.same || sought.kind.lacksSecret?.(sought.args, live) === true;
-  return { isWritten, notes: (isWritten ? overwriteNotes : unverifiedNotes)(found) };
+  return { found, isWritten, notes: (isWritten ? overwriteNotes : unverifiedNotes)(found) };
 }
 
 /** @param known the arguments as far as they are known */

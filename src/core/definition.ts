@@ -102,11 +102,18 @@ export interface ExistingObject<Args extends CommonArgs, State, Live> {
   known?(args: Args, live: Live): Args;
   /** Writes what is declared. What the comparison shows as no change stays as it is. */
   write?(context: Context, id: string, args: Args, live: Live): Promise<Live>;
-  stateOf(args: Args, live: Live): State;
+  /** @param unverified the paths of secrets that were not written and that no response confirms */
+  stateOf(args: Args, live: Live, unverified: readonly string[]): State;
   /** Whether the refusal of a create says that the object exists by now. */
   isConflict?(this: void, error: unknown): boolean;
   /** Whether the service has none of a secret that is declared. */
   lacksSecret?(args: Args, live: Live): boolean;
+}
+
+/** A secret in a state. */
+export interface SecretAt {
+  readonly path: string;
+  readonly value: unknown;
 }
 
 /** The object that arguments name. */
@@ -205,6 +212,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   sameMeaning(a: Args, b: Args): boolean;
   /** Returns a secret by its path in `changedSecrets`, if that is not a path of the arguments. */
   secretAt?(args: Args, path: string): unknown;
+  /** The secrets that an update writes although nothing has confirmed them since the object was taken over. */
+  unverifiedSecrets?(state: State, news: Args): readonly SecretAt[];
   /** The paths of the secrets that an update writes, which the engine shows as one. */
   writtenSecrets?(olds: Args, news: Args): readonly string[];
   /** Describes what an update does besides writing the arguments; a preview logs it. */

@@ -135,7 +135,12 @@ function usesProject({ members }: Standard): boolean {
 }
 
 function standardCode(standard: Standard): string {
-  const { members, parameters, uses: [{ kind, argument }], variable } = standard;
+  const {
+    members,
+    parameters,
+    uses: [{ kind, argument }],
+    variable,
+  } = standard;
   const args = `opsmanager.${kind}Args`;
   const type =
     argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;

@@ -110,7 +110,9 @@ function parametersOf(
 ): Parameter[] {
   const found: { places: number; values: Map<Sharing, PartCode> }[] = [];
   for (const { parts } of rows) {
-    const differing = parts.filter((values) => new Set([...values.values()].map(({ code }) => code)).size > 1);
+    const differing = parts.filter(
+      (values) => new Set([...values.values()].map(({ code }) => code)).size > 1,
+    );
     for (const values of differing) {
       const same = found.find((each) => agree(each.values, values));
       if (same === undefined) found.push({ places: 1, values: new Map(values) });

@@ -16,7 +16,13 @@ import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/compari
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/encoding";
-import { existingAlertConfig, readsOf, refreshedState, writtenSecrets } from "../alert-config/operations";
+import {
+  existingAlertConfig,
+  readsOf,
+  refreshedState,
+  unverifiedSecrets,
+  writtenSecrets,
+} from "../alert-config/operations";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import type { Member, Members, SetArgs, SetState } from "./encoding";
 import {
@@ -137,6 +143,17 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
         (path) => `alertConfigs.${name}.${path}`,
       ),
     );
+  },
+
+  unverifiedSecrets({ members }, news) {
+    if (isUnknown(news.alertConfigs)) return [];
+    const declared = declaredMembers(news);
+    return [...planOf(members, declared).changed].flatMap(([name, { alert }]) => {
+      const args = declared.get(name);
+      if (alert === undefined || args === undefined) return [];
+      const secrets = unverifiedSecrets(alert, args);
+      return secrets.map(({ path, value }) => ({ path: `alertConfigs.${name}.${path}`, value }));
+    });
   },
 
   furtherChanges({ args, members }, news, ownership) {

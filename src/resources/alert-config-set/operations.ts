@@ -132,10 +132,10 @@ async function write(context: Context, { id, alert }: Member, news: AlertArgs, f
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
   if (match === undefined) return create(context, news);
-  const { live, isAmbiguous } = match;
+  const { live, isAmbiguous, unverifiedSecrets } = match;
   const outcome = isAmbiguous
     ? await change(context, { id: live.id }, news, live)
-    : { member: { id: live.id, alert: alerts.stateOf(news, live) } };
+    : { member: { id: live.id, alert: alerts.stateAsFound(news, live, unverifiedSecrets) } };
   return { ...outcome, isDone: true };
 }
 

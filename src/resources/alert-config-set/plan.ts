@@ -91,6 +91,7 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
     ...state,
     args,
     baseline: {
+      ...state.baseline,
       declared: { ...declared, notifications },
       returned: { ...returned, notifications: inOurOrder },
     },

@@ -22,6 +22,7 @@ import {
   refreshedState,
   removeAlert,
   stateOf,
+  unverifiedSecrets,
   updateAlert,
   writtenSecrets,
 } from "./operations";
@@ -75,6 +76,8 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   writtenSecrets: (olds, news) =>
     writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
+
+  unverifiedSecrets,
 
   existing: existingAlertConfig,
 

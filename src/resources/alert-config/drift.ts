@@ -64,6 +64,7 @@ export function isAsReturned(
 /** The baseline after a write of `enabled` alone. */
 export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: AlertConfig): Baseline {
   return {
+    ...before,
     declared: withoutUndefined({ ...before.declared, enabled: args.enabled }),
     returned: withoutUndefined({ ...before.returned, enabled: live.enabled }),
   };

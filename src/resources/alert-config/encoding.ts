@@ -50,6 +50,8 @@ export interface Baseline {
   readonly declared: AlertConfigBody;
   /** The response, which has a value for fields that the program leaves out. */
   readonly returned: ReturnedAlert;
+  /** The paths of secrets that the provider has not written and no response confirms: those of an object that it took over. */
+  readonly unverified?: readonly string[] | undefined;
 }
 
 /** The fields of an alert configuration, except `notifications`. */
@@ -148,6 +150,7 @@ export interface StoredBaseline {
   readonly returned?: Delta;
   /** From the declared notifications in one spelling. */
   readonly notifications?: readonly (Delta | null)[];
+  readonly unverified?: readonly string[];
 }
 
 export function toOutputs({ args, service, baseline }: AlertState, props: PlainObject): Outputs {
@@ -176,7 +179,7 @@ export function fromOutputs(outputs: Outputs): AlertState {
 
 /** The engine encrypts the whole state after every step, so only what is new is stored. */
 export function storedBaseline(
-  { declared: whole, returned }: Baseline,
+  { declared: whole, returned, unverified }: Baseline,
   args: AlertArgs,
 ): StoredBaseline | undefined {
   const declared = openAlert(whole);
@@ -189,6 +192,7 @@ export function storedBaseline(
     declared: deltaOf({ ...openAlert(args) }, { ...declared }),
     returned: deltaOf(pick(declared, FIELDS), pick(returned, FIELDS)),
     notifications: isAsDeclared ? undefined : notifications.map((each) => (each === undefined ? {} : each)),
+    unverified,
   });
   return Object.keys(stored).length === 0 ? undefined : (stored as StoredBaseline);
 }
@@ -205,7 +209,8 @@ export function baselineFrom(stored: StoredBaseline, args: AlertArgs, secrets: u
   );
   // Without a drift the declared notifications are those of the inputs.
   const whole = stored.declared === undefined ? args : joinSecrets(declared.notifications, secrets);
-  return { declared: { ...declared, notifications: whole.notifications }, returned };
+  const { unverified } = stored;
+  return { declared: { ...declared, notifications: whole.notifications }, returned, unverified };
 }
 
 /** A declared notification as a service returns it that adds nothing and returns no secret. */

@@ -11,10 +11,11 @@ import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
-import type { Context, ExistingObject } from "../../core/definition";
+import type { Context, ExistingObject, SecretAt } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
+import { parsePath, valueAt } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
 import { isApiError, isShapeError, messageOf } from "../../errors";
 import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
@@ -38,7 +39,7 @@ import type { AlertArgs, AlertState, Baseline } from "./encoding";
 import { openAlert, serviceFieldsOf, WHAT, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
-import { differingSecrets, openPart } from "../../secrets/notifications";
+import { differingSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 export const ID_FORM = "<projectId>/<alertConfigId>";
 
@@ -76,18 +77,22 @@ export async function createAlert(context: Context, args: AlertArgs): Promise<Al
 /** Writes what differs: a PATCH if that is `enabled` alone. */
 export async function updateAlert(context: Context, olds: AlertState, news: AlertArgs): Promise<AlertState> {
   const { alertConfigId: id } = olds.service;
-  // The baseline of a switch keeps the order of the notifications.
-  const isSwitch =
-    (news.enabled === true) !== (olds.args.enabled === true) &&
-    jsonEqual(olds.args.notifications, news.notifications) &&
-    sameAlert(olds.args, news, ["enabled"]);
-  if (!isSwitch)
+  if (!isSwitch(olds.args, news))
     return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
   const patch = async (): Promise<AlertConfig> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, id, news, patch);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+}
+
+/** Whether only `enabled` differs. The baseline of a switch keeps the order of the notifications. */
+function isSwitch(olds: AlertArgs, news: AlertArgs): boolean {
+  return (
+    (news.enabled === true) !== (olds.enabled === true) &&
+    jsonEqual(olds.notifications, news.notifications) &&
+    sameAlert(olds, news, ["enabled"])
+  );
 }
 
 /** How an alert configuration is found, compared and written that exists before its resource. */
@@ -104,7 +109,7 @@ export const existingAlertConfig: ExistingObject<AlertArgs, AlertState, AlertCon
     const same = rowsOfAlert(args, live).filter(({ verdict }) => verdict === "same");
     return replaceAlert(context, live.id, args, keptOf(args, same));
   },
-  stateOf: (args, live) => stateOf(args, live),
+  stateOf: stateAsFound,
   lacksSecret: declaresFurtherSecrets,
 };
 
@@ -116,6 +121,16 @@ export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): re
   if (!Array.isArray(news.notifications)) return [];
   const before = Array.isArray(olds?.notifications) ? olds.notifications : [];
   return differingSecrets(before, news.notifications);
+}
+
+/** The secrets that an update writes although nothing has confirmed them. Those that it replaces or drops do not count. */
+export function unverifiedSecrets({ args, baseline }: AlertState, news: AlertArgs): readonly SecretAt[] {
+  const { unverified = [] } = baseline;
+  if (unverified.length === 0 || !Array.isArray(news.notifications)) return [];
+  if (sameAlert(args, news) || isSwitch(args, news)) return [];
+  const kept = new Set(news.notifications.flatMap((each) => Object.values(secretPart(each))));
+  const secrets = unverified.map((path) => ({ path, value: valueAt(args, parsePath(path)) }));
+  return secrets.filter(({ value }) => kept.has(value as string));
 }
 
 /** Deletes an alert configuration, which may be gone already. @throws Error if it still exists */
@@ -145,6 +160,12 @@ export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline)
     service: serviceFieldsOf(live),
     baseline: baseline ?? baselineOf(args, live),
   };
+}
+
+/** The state of what exists as declared. @param unverified the paths of the secrets that the service does not confirm */
+export function stateAsFound(args: AlertArgs, live: AlertConfig, unverified: readonly string[]): AlertState {
+  const state = stateOf(args, live);
+  return unverified.length === 0 ? state : { ...state, baseline: { ...state.baseline, unverified } };
 }
 
 /**

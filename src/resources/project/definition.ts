@@ -55,7 +55,7 @@ const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
   compare: (args, live) =>
     comparisonOf(rowsOfProject(args, live).filter(({ declared }) => declared !== undefined)),
   known: (args, live) => withKnownLists(PROJECT, args, live),
-  stateOf,
+  stateOf: (args, live) => stateOf(args, live),
 };
 
 export const project: ResourceDefinition<ProjectArgs, ProjectState> = {

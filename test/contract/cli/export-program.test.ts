@@ -45,6 +45,22 @@ const CONTENTS: Readonly<Record<string, readonly object[]>> = {
   reports: [alert("JOURNALING_ACTIVATED", { ...SLACK, apiToken: "xoxb-1111-3333" })],
 };
 
+/** Three that differ in their pager; one has a channel of its own, and one lacks several of what the others have. */
+const PAGED = Object.fromEntries(
+  ["orders", "billing", "shop"].map((name) => {
+    const pager = { typeName: "PAGER_DUTY", serviceKey: `a-long-key-of-${name}` };
+    const common = ["NO_PRIMARY", "TOO_MANY_ELECTIONS"].map((event) => alert(event, MAIL, pager));
+    const others = [
+      ...["HOST_DOWN", "HOST_RECOVERED", "HOST_EXPOSED", "HOST_UPGRADED"].map((event) => alert(event, MAIL)),
+      alert("BACKUP_AGENT_DOWN", { ...SLACK, channelName: name === "orders" ? "#orders" : "#db-alerts" }),
+    ];
+    return [
+      name,
+      [...common, lag(60, MAIL), lag(120, MAIL, pager), ...others.slice(name === "shop" ? 3 : 0)],
+    ];
+  }),
+);
+
 async function startInstallation(options: EmulatorOptions): Promise<Emulator> {
   const emulator = await startEmulator(options);
   await fillInstallation(emulator);
@@ -129,6 +145,7 @@ describe("the program of an export", () => {
   for (const form of ["resources", "sets"] as const) {
     const servers: [what: string, start: () => Promise<Emulator>][] = [
       ["five projects that are alike", async () => startProjects(CONTENTS)],
+      ["three projects that differ in targets", async () => startProjects(PAGED)],
       ["an installation", async () => startInstallation(INSTALLATION)],
       ["one that shows its secrets", async () => startInstallation({ ...INSTALLATION, redact: "off" })],
     ];
@@ -301,6 +318,26 @@ new opsmanager.AlertConfig("search-no-primary", {
       });
     }
   });
+
+  for (const form of ["resources", "sets"] as const) {
+    it(`has a standard for projects that differ in a target, which each of them gives, as ${form}`, async () => {
+      emulator = await startProjects(PAGED);
+      const { files } = await exported(emulator, form);
+      const standard = files.get("projects/standard.ts") ?? "";
+      assert.match(
+        standard,
+        /^export const standard = \(pagerDuty: opsmanager\.AlertNotificationArgs\) => \(\{$/m,
+      );
+      assert.match(
+        standard,
+        /"oplog-replication-lag-time-pager-duty": \{[^}]*\},\n *notifications: \[dbaMail, pagerDuty\]/,
+      );
+      for (const name of ["orders", "billing", "shop"])
+        assert.match(files.get(`projects/${name}.ts`) ?? "", new RegExp(`\\bstandard\\(${name}PagerDuty\\)`));
+      // It differs in one alert configuration only.
+      assert.match(files.get("projects/orders.ts") ?? "", /"BACKUP_AGENT_DOWN"[^]*"#orders"/);
+    });
+  }
 
   describe("for projects with equal beginnings, and others", () => {
     const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });

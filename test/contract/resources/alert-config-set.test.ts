@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Bodies } from "../../unit/resources/alert-config-set/sets";
 import { configOf, idsIn, managed, useEmulator } from "./managed";
@@ -286,6 +287,30 @@ describe("AlertConfigSet against the emulator", () => {
       await up(both("mine-2222"));
       assert.match(set.said.at(-1) ?? "", wrong);
       assert.equal(tokenOf("slack"), "xoxb-mine-2222");
+    });
+
+    it("names in a preview those that an update writes unverified, until it has written them", async () => {
+      Object.assign(emulator.settings, { redact: "old" });
+      const webhook = {
+        typeName: "WEBHOOK",
+        webhookUrl: "https://hooks.example.com/a",
+        webhookSecret: "hush",
+      };
+      const hook = (enabled: boolean, delayMin = 0): AlertConfigBody => ({
+        eventTypeName: "HOST_DOWN",
+        enabled,
+        notifications: [{ ...webhook, delayMin }],
+      });
+      addByHand(hook(true));
+      await up({ hook: hook(true), plain: metric(1) });
+      const warnings = async (bodies: Bodies) =>
+        (await set.preview(inputs(bodies))).filter((text) => text.includes("for the first time"));
+      assert.deepEqual(await warnings({ hook: hook(true), plain: metric(2) }), []);
+      assert.deepEqual(await warnings({ hook: hook(false), plain: metric(1) }), []);
+      const [warning = ""] = await warnings({ hook: hook(true, 5), plain: metric(1) });
+      assert.match(warning, /\n {2}alertConfigs\.hook\.notifications\[0\]\.webhookSecret \(WEBHOOK\)$/);
+      await up({ hook: hook(true, 5), plain: metric(1) });
+      assert.deepEqual(await warnings({ hook: hook(true, 10), plain: metric(1) }), []);
     });
 
     it("does not write those that it has after an import", async () => {

@@ -204,6 +204,31 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await up(), "same", "removing adoptId is not a change");
     });
 
+    it("names in a preview what it would write unverified, until it has written it", async () => {
+      adjust({ redact: "old" });
+      const config = { "shop:hook": String((WEBHOOK as PlainObject)["webhookSecret"]) };
+      alert = managed("AlertConfig", emulator, { config });
+      await up(ALERT, { __adoptId: add() });
+      await alert.refresh();
+      const warnings = async (args: PlainObject) =>
+        (await alert.preview(inputs(args))).filter((text) => text.includes("for the first time"));
+      const changed = { ...ALERT, matchers: [] };
+      const [warning = "", ...more] = await warnings(changed);
+      assert.match(
+        warning,
+        /:\n {2}notifications\[2\]\.webhookSecret \(WEBHOOK\), from the configuration key shop:hook$/,
+      );
+      assert.deepEqual(more, []);
+      // Neither of these writes it.
+      const rotated = [SLACK, PAGER, { ...WEBHOOK, webhookSecret: "rotated" }];
+      for (const args of [ALERT, { ...ALERT, enabled: false }, { ...changed, notifications: rotated }])
+        assert.deepEqual(await warnings(args), []);
+      await up({ ...ALERT, enabled: false });
+      assert.equal((await warnings(changed)).length, 1);
+      await up(changed);
+      assert.deepEqual(await warnings(ALERT), []);
+    });
+
     it("shows old and new values in a preview, without secrets", async () => {
       const adoptId = add({ ...ALERT, enabled: false, notifications: [{ ...SLACK, delayMin: 3 }, PAGER] });
       const slack = { ...SLACK, apiToken: "xoxb-another-token-0123456789" };
