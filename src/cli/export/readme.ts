@@ -151,8 +151,8 @@ was not complete.
 - **Stop if a warning says that a secret is probably wrong.** Set it again with \`pulumi config set --secret <key>\`. Otherwise
   the update writes the wrong one.
 - **Check by hand each secret that a warning names because it cannot be compared.** The first update does not write it, but the next
-  change of that object does, and a wrong value then replaces the one that works. To write it at once, set \`secretsVersion\` of the
-  resource.
+  change of that object does, and a wrong value then replaces the one that works. The preview of that change names it again. To write
+  it at once, set \`secretsVersion\` of the resource.
 - The update of an object with secrets also reverts what was changed on the service since the export.`;
 }
 
@@ -163,5 +163,6 @@ function shellText(text: string): string {
 
 const SETS = `
 **A member that is removed from an AlertConfigSet is deleted on the service**, also with protection, since the
-set itself is only updated. The preview names it.
+set itself is only updated. The preview names it below "These members are deleted on the service": look for that line before you run
+\`pulumi up\`.
 `;
