@@ -50,13 +50,7 @@ export function configure({ config }: ConfigureRequest): void {
   connections ??= createConnections(
     {
       config: (key) => config.get(key),
-      keyOf: (value) => {
-        // Only all of them are certain to have the right one.
-        const keys = Object.entries(config.rawConfig ?? {}).flatMap(([key, held]) =>
-          held === value ? [key] : [],
-        );
-        return keys.length === 0 ? undefined : keys.join(" or ");
-      },
+      values: config.rawConfig,
       env: process.env,
     },
     host.marked,

@@ -46,7 +46,7 @@ export function createOnce() {
 }
 
 function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets) {
-  const { env, keyOf = (): undefined => undefined } = source;
+  const { env, values = {} } = source;
   return {
     settings,
     api: createApiClient(settings, {
@@ -56,7 +56,10 @@ function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets
     }),
     /** Returns the value of a key, and makes it when it is first asked for. */
     once: createOnce(),
-    /** Returns the key of the stack configuration that has this value. */
-    configKeyOf: keyOf,
+    /** Names the keys of the stack configuration that have this value: all of them, since nobody knows which one the program reads. */
+    configKeyOf: (value: string): string | undefined => {
+      const keys = Object.keys(values).filter((key) => values[key] === value);
+      return keys.length === 0 ? undefined : keys.join(" or ");
+    },
   };
 }

@@ -9,8 +9,8 @@ import { mapValues } from "../json";
 export interface SettingsSource {
   /** A value of the stack configuration by its full key, such as `opsmanager:baseUrl`; secrets are decrypted. */
   readonly config: (key: string) => string | undefined;
-  /** Returns a key with this value, for messages. @default none is known */
-  readonly keyOf?: (value: string) => string | undefined;
+  /** All values of the stack configuration by key, for messages. @default none is known */
+  readonly values?: Readonly<Record<string, string>> | undefined;
   readonly env: NodeJS.ProcessEnv;
 }
 

@@ -109,15 +109,16 @@ describe("AlertConfig against the emulator", () => {
       });
     }
 
-    it("names a changed secret in a preview, and the configuration key of the declared value", async () => {
-      const config = { "shop:slack": String((SLACK as PlainObject)["apiToken"]) };
+    it("names a changed secret in a preview, and the configuration keys with the declared value", async () => {
+      const value = String((SLACK as PlainObject)["apiToken"]);
+      const config = { "shop:slack": value, "shop:other": "other", "shop:slack2": value };
       alert = managed("AlertConfig", emulator, { config });
       await up();
       changeNotifications((item, at) => (at === 0 ? { ...item, apiToken: "xoxb-9999-other-bot" } : item));
       await alert.refresh();
       assert.match(
         (await alert.preview(inputs())).join("\n"),
-        /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack$/,
+        /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack or shop:slack2$/,
       );
     });
 

@@ -71,9 +71,7 @@ export function connectionsTo(
     "opsmanager:maxRetries": "0",
     ...further,
   };
-  const keyOf = (value: string): string | undefined =>
-    Object.keys(config).find((key) => config[key] === value);
-  return createConnections({ config: (key) => config[key], keyOf, env: {} });
+  return createConnections({ config: (key) => config[key], values: config, env: {} });
 }
 
 /** The inputs of an oplog store, with secrets that no message may hold. */
