@@ -58,10 +58,7 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   // Without an adoption nothing can be lost: the create refuses what exists.
   if (!adopts && context.settings.onlineChecks !== true) return NOTHING_TO_REPORT;
   const live = await kind.find(context, id);
-  const refused = (path: string[], text: string): PreviewReport => ({
-    problems: [error(path, text)],
-    notes: [],
-  });
+  const refused = (path: string[], text: string) => ({ problems: [error(path, text)], notes: [] });
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
   const found = compared(sought, live, kind.known?.(args, live));
@@ -95,8 +92,8 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
   const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
-  const result = found.same ? live : await kind.write?.(context, id, args, live);
-  return kind.stateOf(args, result, found.same ? found.unverifiedSecrets : []);
+  if (found.same) return kind.stateOf(args, live, found.unverifiedSecrets);
+  return kind.stateOf(args, await kind.write?.(context, id, args, live), []);
 }
 
 /** The object that arguments name by an id of a person's choice: a create takes it over with `adopt`, or with the option `import`. */
