@@ -23,7 +23,8 @@ export type { AuditLogRotationArgs, SystemLogRotationArgs } from "./resources/lo
 export { AuditLogRotation } from "./resources/log-rotation";
 export { SystemLogRotation } from "./resources/log-rotation";
 export type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "./resources/s3-store";
-export { OplogS3Config, S3SnapshotStore } from "./resources/s3-store";
+export { OplogS3Config } from "./resources/s3-store";
+export { S3SnapshotStore } from "./resources/s3-store";
 export type { ProjectArgs } from "./resources/project";
 export { Project } from "./resources/project";
 export type { VersionManifestArgs } from "./resources/version-manifest";
