@@ -1,9 +1,8 @@
 /** The objects of a project that others may have as well, as code. */
 
 import type { Part } from "../../core/declaring";
-import { valueAt } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
 import { groupBy, isPlainObject, omit } from "../../json";
-import { pathText } from "../../core/problems";
 import type { Constants } from "./constants";
 import { notesOf } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";

@@ -42,8 +42,11 @@ export function findStandards(
   const groups: [Sharing, ...Sharing[]][] = [];
   for (const each of sharings) {
     const group = groups.find(([first]) => {
-      const { size } = first.kind === each.kind ? commonOf([first, each], others).members : NOTHING;
-      return size * 2 >= Math.max(first.members.size, each.members.size);
+      if (first.kind !== each.kind) return false;
+      const isHalf = (count: number): boolean => count * 2 >= Math.max(first.members.size, each.members.size);
+      // What is common has one shape, and most pairs of many projects have less than that.
+      const alike = [...first.members].filter(([name, { shape }]) => each.members.get(name)?.shape === shape);
+      return isHalf(alike.length) && isHalf(commonOf([first, each], others).members.size);
     });
     if (group === undefined) groups.push([each]);
     else group.push(each);
@@ -55,8 +58,6 @@ export function findStandards(
       return { name, variable: variableName(name), uses, ...commonOf(uses, others) };
     });
 }
-
-const NOTHING: ReadonlyMap<string, Common> = new Map();
 
 /** Whether a project has a member of a standard as it is. */
 export function has(sharing: Sharing, { members }: Pick<Standard, "members">, name: string): boolean {

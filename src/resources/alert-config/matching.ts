@@ -1,9 +1,9 @@
 /**
  * Finds the existing alert configurations that mean the same as declared ones.
  *
- * One that belongs to no resource (the caller leaves out the others, see `listToAdopt`) matches if no row differs: what the program leaves out must have the default of its table, if
- * that has one, a secret that is left out must be unset, and a mask may hide a declared one. If masks leave open which of several
- * it is, the declared secrets are written.
+ * One that belongs to no resource (the caller leaves out the others, see `listToAdopt`) matches if no row differs: what the program
+ * leaves out must have the default of its table, if that has one, a secret that is left out must be unset, and a mask may hide a
+ * declared one. If masks leave open which of several it is, the declared secrets are written.
  */
 
 import { isLeftOut, secretsIn } from "../../core/comparison";
