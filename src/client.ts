@@ -11,7 +11,8 @@ import { collect, each } from "./api/paging";
 import * as projects from "./api/projects";
 import * as s3Stores from "./api/s3-stores";
 import * as versionManifest from "./api/version-manifest";
-import type { AlertConfigBody } from "./fields/alert-config";
+import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
+import type { GlobalAlertConfig, GlobalAlertConfigBody } from "./fields/alert-config";
 import type { LogRotationBody } from "./fields/log-rotation";
 import type { Project } from "./fields/project";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
@@ -28,6 +29,8 @@ export type {
   AlertMatcher as Matcher,
   AlertMetricThreshold as MetricThreshold,
   AlertThreshold as Threshold,
+  GlobalAlertConfig,
+  GlobalAlertConfigBody,
 } from "./fields/alert-config";
 export type { Notification } from "./fields/notification";
 export type { Cluster } from "./api/clusters";
@@ -63,23 +66,57 @@ export class OpsManagerClient {
 
   /** Alert configurations of a project. */
   readonly alertConfigs = {
-    ...this.#list(alertConfigs.alertConfigPages),
-    get: this.#call(alertConfigs.getAlertConfig),
+    ...this.#list((api, projectId: string): AsyncIterable<Page<AlertConfig>> =>
+      alertConfigs.alertConfigPages(api, projectId),
+    ),
+    get: this.#call(async (api, projectId: string, id: string): Promise<AlertConfig | undefined> =>
+      alertConfigs.getAlertConfig(api, projectId, id),
+    ),
     create: this.#call(
-      async (api, projectId: string, body: AlertConfigBody) =>
+      async (api, projectId: string, body: AlertConfigBody): Promise<AlertConfig> =>
         (await alertConfigs.createAlertConfig(api, projectId, body)).value,
     ),
     /** Replaces the whole configuration: send everything, secrets included. */
-    update: this.#call(alertConfigs.updateAlertConfig),
-    setEnabled: this.#call(alertConfigs.setAlertConfigEnabled),
+    update: this.#call(
+      async (api, projectId: string, id: string, body: AlertConfigBody): Promise<AlertConfig> =>
+        alertConfigs.updateAlertConfig(api, projectId, id, body),
+    ),
+    setEnabled: this.#call(
+      async (api, projectId: string, id: string, enabled: boolean): Promise<AlertConfig> =>
+        alertConfigs.setAlertConfigEnabled(api, projectId, id, enabled),
+    ),
     /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
     delete: this.#delete(
-      alertConfigs.deleteAlertConfig,
-      alertConfigs.getAlertConfig,
+      async (api, projectId: string, id: string) => alertConfigs.deleteAlertConfig(api, projectId, id),
+      async (api, projectId: string, id: string) => alertConfigs.getAlertConfig(api, projectId, id),
       "the alert configuration",
     ),
     /** Lists the allowed values of `matchers.fieldName`. */
     matcherFieldNames: this.#call(alertConfigs.listMatcherFieldNames),
+  };
+
+  /** Global alert configurations, which belong to no project. */
+  readonly globalAlertConfigs = {
+    ...this.#list((api): AsyncIterable<Page<GlobalAlertConfig>> =>
+      alertConfigs.alertConfigPages(api, undefined),
+    ),
+    get: this.#call(async (api, id: string): Promise<GlobalAlertConfig | undefined> =>
+      alertConfigs.getAlertConfig(api, undefined, id),
+    ),
+    create: this.#call(
+      async (api, body: GlobalAlertConfigBody): Promise<GlobalAlertConfig> =>
+        (await alertConfigs.createAlertConfig(api, undefined, body)).value,
+    ),
+    /** Replaces the whole configuration: send everything, secrets included. */
+    update: this.#call(async (api, id: string, body: GlobalAlertConfigBody): Promise<GlobalAlertConfig> =>
+      alertConfigs.updateAlertConfig(api, undefined, id, body),
+    ),
+    /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
+    delete: this.#delete(
+      async (api, id: string) => alertConfigs.deleteAlertConfig(api, undefined, id),
+      async (api, id: string) => alertConfigs.getAlertConfig(api, undefined, id),
+      "the global alert configuration",
+    ),
   };
 
   /** S3-compatible oplog stores. */

@@ -19,6 +19,8 @@ export type { AlertConfigMember, AlertConfigSetArgs } from "./resources/alert-co
 export { AlertConfigSet } from "./resources/alert-config-set";
 export type { ClusterNameArgs } from "./resources/cluster-name";
 export { ClusterName } from "./resources/cluster-name";
+export type { GlobalAlertConfigArgs } from "./resources/global-alert-config";
+export { GlobalAlertConfig } from "./resources/global-alert-config";
 export type { AuditLogRotationArgs, SystemLogRotationArgs } from "./resources/log-rotation";
 export { AuditLogRotation } from "./resources/log-rotation";
 export { SystemLogRotation } from "./resources/log-rotation";

@@ -6,9 +6,9 @@ import type { DriftComparison } from "./core/drift-report";
 import { driftOfRefresh } from "./core/drift-report";
 import { declaringEntries } from "./resources/access-list-entry/declare";
 import { accessListEntry } from "./resources/access-list-entry/definition";
-import { declaringAlerts } from "./resources/alert-config/declare";
-import { alertConfig } from "./resources/alert-config/definition";
-import { alertDrift } from "./resources/alert-config/drift-report";
+import { declaringAlerts, declaringGlobalAlerts } from "./resources/alert-config/declare";
+import { alertConfig, globalAlertConfig } from "./resources/alert-config/definition";
+import { alertDrift, globalAlertDrift } from "./resources/alert-config/drift-report";
 import { declaringSet } from "./resources/alert-config-set/declare";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { setDrift } from "./resources/alert-config-set/drift-report";
@@ -45,6 +45,7 @@ export const KINDS: readonly AnyKind[] = [
     declaring: declaringRotations("audit", auditLogRotation),
   }),
   kind({ definition: clusterName, drift: driftOfRefresh(clusterName), declaring: declaringClusters }),
+  kind({ definition: globalAlertConfig, drift: globalAlertDrift, declaring: declaringGlobalAlerts }),
   kind({
     definition: oplogS3Config,
     drift: storeDrift(OPLOG_STORE),

@@ -9,7 +9,7 @@ import type { AnyKind } from "./core/definition";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
 import { accessListEntry } from "./resources/access-list-entry/definition";
-import { alertConfig } from "./resources/alert-config/definition";
+import { alertConfig, globalAlertConfig } from "./resources/alert-config/definition";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { clusterName } from "./resources/cluster-name/definition";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
@@ -33,6 +33,7 @@ const kinds: readonly AnyKind[] = [
   alertConfigSet,
   auditLogRotation,
   clusterName,
+  globalAlertConfig,
   oplogS3Config,
   project,
   s3SnapshotStore,

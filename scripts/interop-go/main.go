@@ -141,6 +141,21 @@ func (t *tester) run(at target) {
 		return len(result["elements"].([]any)) == 7
 	})
 
+	global := func(enabled bool) object {
+		return object{
+			"eventTypeName": "HOST_DOWN", "enabled": enabled, "forAllGroups": false, "groupIds": []string{at.ProjectID},
+			"notifications": []object{{"typeName": "ADMIN", "delayMin": 0, "intervalMin": 15}},
+		}
+	}
+	everywhere := t.call("POST", "/globalAlertConfigs", global(true), 200, has("forAllGroups", false))
+	shared := "/globalAlertConfigs/" + fmt.Sprint(everywhere["id"])
+	t.call("GET", shared, nil, 200, has("eventTypeName", "HOST_DOWN"))
+	t.call("GET", "/globalAlertConfigs", nil, 200, isList)
+	t.call("PATCH", shared, object{"enabled": false}, 200, has("enabled", false))
+	t.call("PUT", shared, global(true), 200, has("enabled", true))
+	t.call("DELETE", shared, nil, 204, nil)
+	t.call("GET", shared, nil, 404, has("errorCode", "GLOBAL_ALERT_CONFIG_NOT_FOUND"))
+
 	for _, log := range []string{"audit", "system"} {
 		rotation := group + "/automationConfig/" + log + "LogRotateConfig"
 		t.call("PUT", rotation, object{"sizeThresholdMB": 1000, "timeThresholdHrs": 24}, 200, nil)

@@ -19,6 +19,9 @@ const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 const SET_PROJECT = "60b9d1f2e4b0c5571d47a90b";
 export const CLUSTER = "62d1f3b7a90e4c5d8b2f6e01";
 
+/** A global alert configuration that the service ships. */
+const SHIPPED = "65a0f0c1c2a94e17860000a1";
+
 /** An alert configuration whose creation gets a response of which only the id can be read. */
 export const UNREADABLE = "HOST_UP";
 
@@ -87,6 +90,18 @@ new opsmanager.S3SnapshotStore("snapshots", {
 });
 `;
 
+/** One that existed before, and one of its own. */
+const GLOBAL_ALERTS = `
+const slack = { typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-slack-token-0001", intervalMin: 15 };
+new opsmanager.GlobalAlertConfig("shipped", {
+  adoptId: "${SHIPPED}", eventTypeName: "BACKUP_AGENT_DOWN", enabled: false, forAllGroups: true, notifications: [{ typeName: "ADMIN", delayMin: 0, intervalMin: 60 }],
+});
+new opsmanager.GlobalAlertConfig("some-projects", {
+  eventTypeName: "HOST_DOWN", enabled: true, forAllGroups: false, groupIds: ["${SET_PROJECT}", "${PROJECT}"],
+  notifications: [slack, { typeName: "PAGER_DUTY", serviceKey: pulumi.secret("pager-duty-key-0002"), delayMin: 5 }],
+});
+`;
+
 const OWN_PROJECT = `
 const orgId = "5f3e9c41d2a7b84e60c1f0a3";
 new opsmanager.Project("project", { name: "recorded", orgId, tags: ["TEAM-B", "TEAM-A"], allowDelete: true });
@@ -98,6 +113,21 @@ export const CASES: readonly StateCase[] = [
   { name: "rotations", program: ROTATIONS },
   { name: "projects", program: OWN_PROJECT },
   { name: "snapshot-stores", program: SNAPSHOT_STORE },
+  {
+    name: "global-alerts",
+    program: GLOBAL_ALERTS,
+    prepare: (emulator) =>
+      void emulator.globalAlertConfigs.add({
+        id: SHIPPED,
+        enabled: true,
+        eventTypeName: "BACKUP_AGENT_DOWN",
+        forAllGroups: true,
+        groupIds: [],
+        tags: [],
+        matchers: [],
+        notifications: [{ id: "65a0f0c1c2a94e17860000a2", typeName: "ADMIN", delayMin: 0, intervalMin: 60 }],
+      }),
+  },
   {
     name: "drifted",
     program: PROGRAM,

@@ -46,6 +46,11 @@ export async function orReadBack<T>(
   }
 }
 
+/** Whether an error may mean that an older version of the service, or another service, lacks the endpoint. */
+export function isUnsupported(error: unknown): boolean {
+  return isApiError(error) && [404, 405].includes(error.status);
+}
+
 /** Returns the value, or `undefined` when the service says that it does not exist. */
 export async function orUndefined<T>(value: Promise<T>, absent = provesAbsence): Promise<T | undefined> {
   try {

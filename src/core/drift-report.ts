@@ -8,7 +8,6 @@ import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Drift } from "./comparison";
 import type { Path } from "./problems";
 import { pathText } from "./problems";
-import { splitId } from "./resource-id";
 import { readingContext } from "./scope";
 import { containsUnknown, isUnknown } from "../unknowns";
 
@@ -58,16 +57,18 @@ export interface ChangedField {
   readonly live: unknown;
 }
 
-/** An alert configuration that the stack does not have, in a project of which it has some. */
+/** An alert configuration that the stack does not have, in a project of which it has some, or a global one beside others. */
 export interface UnmanagedObject {
-  readonly projectId: string;
+  /** Absent for a global one. */
+  readonly projectId?: string;
   readonly id: string;
   readonly eventTypeName: string;
 }
 
-/** Alert configurations of a project that mean the same. */
+/** Alert configurations of a project, or global ones, that mean the same. */
 export interface Duplicates {
-  readonly projectId: string;
+  /** Absent for global ones. */
+  readonly projectId?: string;
   readonly ids: readonly string[];
 }
 
@@ -101,9 +102,9 @@ export interface Others extends Pick<Findings, "unmanaged" | "duplicates"> {
 export const SECRET = "[secret]";
 
 /** @throws Error that names the resource if its id has another form */
-export function idsOf({ urn, id }: StackResource, form: string): ReturnType<typeof splitId> {
+export function idsOf<Ids>({ urn, id }: StackResource, split: (id: string) => Ids): Ids {
   try {
-    return splitId(id, form);
+    return split(id);
   } catch (cause) {
     throw new Error(`${urn}: ${messageOf(cause)}`, { cause });
   }

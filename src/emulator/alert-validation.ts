@@ -11,9 +11,9 @@ import {
   THRESHOLD_OPERATORS,
   UNITS,
 } from "./catalogue";
-import type { AlertConfig, Matcher, MetricThreshold, Threshold } from "./entities";
+import type { AlertConfig, GlobalAlertConfig, Matcher, MetricThreshold, Threshold } from "./entities";
 import { serviceError } from "./errors";
-import { readFields, type FieldRules } from "./fields";
+import { readFields, type FieldRules, type FieldsOf } from "./fields";
 import { readNotifications, type NotificationFacts } from "./notification-validation";
 
 /** The fields of an alert configuration that a request can set. */
@@ -41,7 +41,30 @@ const ALL_UNITS = Object.values(UNITS).flatMap((units) => Object.keys(units));
 
 /** Validates the body of a POST or PUT; like the service, it reports only the first problem. */
 export function readAlertConfig(body: unknown, facts: AlertFacts): AlertConfigContent {
-  const given = readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY });
+  return contentOf(readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY }), facts);
+}
+
+const GLOBAL_FIELDS = {
+  ...ALERT_FIELDS,
+  forAllGroups: { type: "boolean", required: true },
+  groupIds: { type: "strings" },
+  tags: { type: "strings" },
+} as const satisfies FieldRules;
+
+/** Validates the body of a POST or PUT of a global alert configuration. */
+export function readGlobalAlertConfig(
+  body: unknown,
+  facts: AlertFacts,
+): AlertConfigContent & Pick<GlobalAlertConfig, "forAllGroups" | "groupIds" | "tags"> {
+  const given = readFields(body, GLOBAL_FIELDS, { readOnly: READ_ONLY });
+  const { forAllGroups, groupIds = [], tags = [] } = given;
+  if (!forAllGroups && groupIds.length === 0) throw serviceError("MISSING_ATTRIBUTE", "groupIds");
+  if (!forAllGroups && tags.length > 0) throw serviceError("INVALID_ATTRIBUTE", "tags");
+  const content = contentOf(given, facts);
+  return { ...content, forAllGroups, groupIds: forAllGroups ? [] : [...groupIds], tags: [...tags] };
+}
+
+function contentOf(given: FieldsOf<typeof ALERT_FIELDS>, facts: AlertFacts): AlertConfigContent {
   const eventTypeName = given.eventTypeName;
   if (!EVENT_KINDS.has(eventTypeName) && facts.catalogue === "strict")
     throw serviceError("INVALID_ENUM_VALUE", "eventTypeName", eventTypeName);

@@ -28,6 +28,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   auditLogRotation: { idField: "groupId" },
   systemLogRotation: { idField: "groupId" },
   alertConfigs: { scopeField: "groupId", idField: "id" },
+  globalAlertConfigs: { idField: "id" },
   oplogS3Configs: { idField: "id" },
   s3SnapshotStores: { idField: "id" },
   versionManifest: { idField: "id" },

@@ -5,6 +5,7 @@ import type {
   Cluster,
   CollectionName,
   Entities,
+  GlobalAlertConfig,
   LogRotation,
   OplogS3Config,
   S3SnapshotStore,
@@ -45,6 +46,7 @@ export interface Emulator extends FirstEntities {
   clusters(projectId?: string): EntityAccess<Cluster>;
   /** The access list of an API key, by default the first one. */
   accessList(apiKeyId?: string): EntityAccess<AccessListEntry>;
+  readonly globalAlertConfigs: EntityAccess<GlobalAlertConfig>;
   readonly oplogS3Configs: EntityAccess<OplogS3Config>;
   readonly s3SnapshotStores: EntityAccess<S3SnapshotStore>;
   /** By project id. */

@@ -139,6 +139,13 @@ export interface AlertConfig {
   notifications: Notification[];
 }
 
+/** An alert configuration that belongs to no project. */
+export interface GlobalAlertConfig extends Omit<AlertConfig, "groupId"> {
+  forAllGroups: boolean;
+  groupIds: string[];
+  tags: string[];
+}
+
 /** An S3-compatible oplog store. Secrets are stored in plain text. */
 export interface OplogS3Config {
   id: string;
@@ -192,6 +199,7 @@ export interface Entities {
   auditLogRotation: LogRotation;
   systemLogRotation: LogRotation;
   alertConfigs: AlertConfig;
+  globalAlertConfigs: GlobalAlertConfig;
   oplogS3Configs: OplogS3Config;
   s3SnapshotStores: S3SnapshotStore;
   versionManifest: VersionManifest;

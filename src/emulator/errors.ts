@@ -86,6 +86,7 @@ const CODES = {
   ],
   GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
   INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
+  GLOBAL_ALERT_CONFIG_NOT_FOUND: [404, (id) => `No global alert configuration with id ${id} exists.`],
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
   INVALID_ATTRIBUTE: [400, (name) => `The attribute ${name} is not valid here.`],
   INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],

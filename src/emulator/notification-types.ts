@@ -20,6 +20,7 @@ function defineType(required: string, optional = "", interval = true): Notificat
  */
 export const NOTIFICATION_TYPES: ReadonlyMap<string, NotificationType> = new Map(
   Object.entries({
+    ADMIN: defineType(""),
     DATADOG: defineType("datadogApiKey", "datadogRegion"),
     EMAIL: defineType("emailAddress"),
     GROUP: defineType("emailEnabled smsEnabled", "roles teamId"),
@@ -36,6 +37,10 @@ export const NOTIFICATION_TYPES: ReadonlyMap<string, NotificationType> = new Map
     WEBHOOK: defineType("", "webhookUrl webhookSecret webhookHeadersTemplate webhookBodyTemplate"),
   }),
 );
+
+/** The types of global alert configurations (Ops Manager documentation, "Create a Global Alert Configuration"). */
+export const GLOBAL_NOTIFICATION_TYPES: readonly string[] =
+  "ADMIN EMAIL GROUP HIP_CHAT MICROSOFT_TEAMS PAGER_DUTY SLACK SMS USER WEBHOOK".split(" ");
 
 /** Other spellings of a type; the documentation has both. */
 export const TYPE_ALIASES: ReadonlyMap<string, string> = new Map([["HIPCHAT", "HIP_CHAT"]]);

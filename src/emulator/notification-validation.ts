@@ -5,6 +5,7 @@ import { readFields, type FieldsOf } from "./fields";
 import { sortKeys, type JsonObject } from "./json";
 import {
   FIELDS_OF_ANY_TYPE,
+  GLOBAL_NOTIFICATION_TYPES,
   NOTIFICATION_FIELDS,
   NOTIFICATION_READ_ONLY,
   NOTIFICATION_TYPES,
@@ -19,6 +20,8 @@ export interface NotificationFacts {
   hasUser(username: string): boolean;
   /** Whether the team exists. */
   hasTeam(id: string): boolean;
+  /** Whether the alert configuration belongs to no project. */
+  readonly isGlobal: boolean;
   /** Whether the project has a default webhook URL. */
   readonly defaultWebhook: boolean;
   /** The current notifications of the alert configuration. */
@@ -40,7 +43,7 @@ export function readNotifications(elements: readonly unknown[], facts: Notificat
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
   const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
   const typeName = TYPE_ALIASES.get(given.typeName) ?? given.typeName;
-  const type = findType(typeName, path);
+  const type = findType(typeName, path, facts);
   foldRole(given, path);
   const fields = new Map<string, unknown>(Object.entries(given));
   for (const field of type.required) {
@@ -59,10 +62,12 @@ function readOne(value: unknown, path: string, facts: NotificationFacts): Notifi
   };
 }
 
-function findType(typeName: string, path: string): NotificationType {
-  if (typeName === "ADMIN") throw serviceError("NOTIFICATION_TYPE_IS_GLOBAL_ONLY", typeName);
+function findType(typeName: string, path: string, { isGlobal }: NotificationFacts): NotificationType {
+  if (typeName === "ADMIN" && !isGlobal) throw serviceError("NOTIFICATION_TYPE_IS_GLOBAL_ONLY", typeName);
   if (typeName === "FLOWDOCK") throw serviceError("UNSUPPORTED_NOTIFICATION_TYPE", typeName);
   const type = NOTIFICATION_TYPES.get(typeName);
+  if (isGlobal && type !== undefined && !GLOBAL_NOTIFICATION_TYPES.includes(typeName))
+    throw serviceError("UNSUPPORTED_NOTIFICATION_TYPE", typeName);
   if (type === undefined) throw serviceError("INVALID_ENUM_VALUE", `${path}.typeName`, typeName);
   return type;
 }
@@ -87,6 +92,8 @@ function checkByType(typeName: string, given: Given, path: string, facts: Notifi
   switch (typeName) {
     case "GROUP":
       requireChannel(given, "EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION");
+      if (facts.isGlobal && given.roles !== undefined)
+        throw serviceError("INVALID_ATTRIBUTE", `${path}.roles`);
       checkRoles(given, PROJECT_ROLES, path);
       break;
     case "ORG":

@@ -209,6 +209,7 @@ export const SEED: State = {
       ],
     },
   ],
+  globalAlertConfigs: [],
   oplogS3Configs: [],
   s3SnapshotStores: [],
   versionManifest: [

@@ -81,6 +81,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     alertConfigs: (projectId = first.projectId) => entities("alertConfigs", projectId),
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
+    globalAlertConfigs: entities("globalAlertConfigs"),
     oplogS3Configs: entities("oplogS3Configs"),
     s3SnapshotStores: entities("s3SnapshotStores"),
     auditLogRotation: entities("auditLogRotation"),

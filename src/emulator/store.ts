@@ -52,6 +52,7 @@ export function createStore(state: State): Store {
     auditLogRotation: createTable(COLLECTIONS.auditLogRotation, notify),
     systemLogRotation: createTable(COLLECTIONS.systemLogRotation, notify),
     alertConfigs: createTable(COLLECTIONS.alertConfigs, notify),
+    globalAlertConfigs: createTable(COLLECTIONS.globalAlertConfigs, notify),
     oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, notify),
     s3SnapshotStores: createTable(COLLECTIONS.s3SnapshotStores, notify),
     versionManifest: createTable(COLLECTIONS.versionManifest, notify),

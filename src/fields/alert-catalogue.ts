@@ -408,6 +408,7 @@ export const ORG_ROLES = ["ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_R
 export type KnownRole = (typeof PROJECT_ROLES)[number] | (typeof ORG_ROLES)[number];
 
 export const NOTIFICATION_TYPES = [
+  "ADMIN",
   "DATADOG",
   "EMAIL",
   "GROUP",
@@ -423,6 +424,20 @@ export const NOTIFICATION_TYPES = [
   "VICTOR_OPS",
   "WEBHOOK",
 ] as const;
+
+/** The types that the documentation lists for global alert configurations. */
+export const GLOBAL_NOTIFICATION_TYPES: readonly NotificationType[] = [
+  "ADMIN",
+  "EMAIL",
+  "GROUP",
+  "HIP_CHAT",
+  "MICROSOFT_TEAMS",
+  "PAGER_DUTY",
+  "SLACK",
+  "SMS",
+  "USER",
+  "WEBHOOK",
+];
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type KnownNotificationTypeName = NotificationType | "HIPCHAT";

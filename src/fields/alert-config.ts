@@ -123,6 +123,41 @@ export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notificatio
   links?: Link[] | undefined;
 }
 
+/**
+ * The fields of a global alert configuration that can be written.
+ * @see [Create a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-create-one/)
+ */
+export interface GlobalAlertConfigBody extends AlertConfigBody {
+  /** Whether the alert configuration is for all projects, or for those with one of `tags`; otherwise it is for `groupIds`. */
+  forAllGroups: boolean;
+  /**
+   * The ids of the projects that it is for. At least one is required when `forAllGroups` is false; otherwise they have no use. The
+   * order does not matter.
+   * @default []
+   */
+  groupIds?: string[] | undefined;
+  /**
+   * Tags: with `forAllGroups` it is then only for projects that have one of them. The order does not matter.
+   * @default []
+   */
+  tags?: string[] | undefined;
+}
+
+/**
+ * A global alert configuration as the service returns it.
+ * @see [Get a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-get-one/)
+ */
+export interface GlobalAlertConfig extends Omit<AlertConfig, "groupId">, GlobalFields {}
+
+/** The fields that only a global alert configuration has. */
+type GlobalFields = Returned<Omit<GlobalAlertConfigBody, keyof AlertConfigBody>>;
+
+/** An alert configuration of a project or a global one, as the service returns it. */
+export interface LiveAlert extends AlertConfig, GlobalFields {}
+
+/** The body of either. */
+export interface AlertBody extends AlertConfigBody, GlobalFields {}
+
 export const MATCHER = {
   fieldName: { type: "string", required: true, always: true },
   operator: { type: "string", required: true, always: true, oneOf: MATCHER_OPERATORS },
@@ -167,4 +202,14 @@ export const ALERT_CONFIG = {
   created: { type: "string", readOnly: true },
   updated: { type: "string", readOnly: true },
   links: LINKS,
+} as const satisfies Fields;
+
+const { groupId: _, ...COMMON } = ALERT_CONFIG;
+
+/** The fields of one of a project without the project itself, and the projects that it is for. */
+export const GLOBAL_ALERT_CONFIG = {
+  ...COMMON,
+  forAllGroups: { type: "boolean", required: true },
+  groupIds: { type: "strings", default: [] },
+  tags: { type: "strings", default: [] },
 } as const satisfies Fields;

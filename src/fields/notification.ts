@@ -147,7 +147,7 @@ export const NOTIFICATION = {
     type: "string",
     required: true,
     always: true,
-    listed: { names: [...NOTIFICATION_TYPES, "HIPCHAT", "ADMIN"], what: "notification type" },
+    listed: { names: [...NOTIFICATION_TYPES, "HIPCHAT"], what: "notification type" },
   },
   id: { type: "string", readOnly: true },
   apiToken: { type: "string", secret: true, requiredBy: ["SLACK"] },

@@ -18,7 +18,7 @@ import { filledText } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ConfigError } from "../errors";
-import { ALERT_CONFIG } from "../fields/alert-config";
+import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
 import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
@@ -89,6 +89,20 @@ export const definitions: Definitions = {
   getClusters: {
     args: { projectId: id },
     run: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
+  },
+  getGlobalAlertConfig: {
+    args: { alertConfigId: id },
+    run: async (api, { alertConfigId }) => {
+      const found = getAlertConfig(api, undefined, alertConfigId);
+      return publicFields(
+        GLOBAL_ALERT_CONFIG,
+        await existing(found, `The global alert configuration ${alertConfigId}`),
+      );
+    },
+  },
+  getGlobalAlertConfigs: {
+    args: {},
+    run: async (api) => publicFields(GLOBAL_ALERT_CONFIG, await listAlertConfigs(api, undefined)),
   },
   getOplogS3Config: { args: { storeId: id }, run: readStore(oplogS3Configs, OPLOG_S3_CONFIG, "oplog store") },
   getOplogS3Configs: { args: {}, run: readStores(oplogS3Configs, OPLOG_S3_CONFIG) },

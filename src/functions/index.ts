@@ -198,6 +198,53 @@ export const getClusters = defineFunction("getClusters");
 export const getClustersOutput = defineOutputFunction("getClusters");
 
 /**
+ * Reads one global alert configuration.
+ *
+ * Required role of the API key: Global Owner or Global Monitoring Admin.
+ *
+ * @example
+ * ```ts
+ * const alert = await opsmanager.getGlobalAlertConfig({ alertConfigId: "6f00000000000000000000d4" });
+ * ```
+ * @returns the documented fields, without the secret fields of notifications
+ * @throws Error if it does not exist
+ */
+export const getGlobalAlertConfig = defineFunction("getGlobalAlertConfig");
+
+/**
+ * The `Output` variant of {@link getGlobalAlertConfig}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const enabled = opsmanager.getGlobalAlertConfigOutput({ alertConfigId: "6f00000000000000000000d4" }).apply((found) => found.enabled);
+ * ```
+ */
+export const getGlobalAlertConfigOutput = defineOutputFunction("getGlobalAlertConfig");
+
+/**
+ * Reads all global alert configurations, including those that the service ships.
+ *
+ * Required role of the API key: Global Owner or Global Monitoring Admin.
+ *
+ * @example
+ * ```ts
+ * const alerts = await opsmanager.getGlobalAlertConfigs();
+ * ```
+ * @returns the global alert configurations of all pages, without the secret fields of notifications
+ */
+export const getGlobalAlertConfigs = defineFunction("getGlobalAlertConfigs");
+
+/**
+ * The `Output` variant of {@link getGlobalAlertConfigs}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const count = opsmanager.getGlobalAlertConfigsOutput().apply((alerts) => alerts.length);
+ * ```
+ */
+export const getGlobalAlertConfigsOutput = defineOutputFunction("getGlobalAlertConfigs");
+
+/**
  * Reads one oplog store, without its keys. `uri` contains only scheme, hosts and database.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.

@@ -3,7 +3,7 @@
 import type { AccessListEntry } from "../api/access-list";
 import type { Cluster } from "../api/clusters";
 import type { ServiceVersion } from "../api/version-manifest";
-import type { AlertConfig } from "../fields/alert-config";
+import type { AlertConfig, GlobalAlertConfig } from "../fields/alert-config";
 import type { LogRotation } from "../fields/log-rotation";
 import type { Project } from "../fields/project";
 import type { OplogS3Config, S3SnapshotStore } from "../fields/s3-store";
@@ -95,6 +95,21 @@ export interface GetClustersArgs extends FunctionArgs {
 /** Result of `getClusters`: the clusters of all pages. */
 export type GetClustersResult = GetClusterResult[];
 
+/** Arguments of `getGlobalAlertConfig`. */
+export interface GetGlobalAlertConfigArgs extends FunctionArgs {
+  /** The id of the global alert configuration. */
+  alertConfigId: string;
+}
+
+/** Result of `getGlobalAlertConfig`: the documented fields, without the secret fields of notifications. */
+export type GetGlobalAlertConfigResult = GlobalAlertConfig;
+
+/** Arguments of `getGlobalAlertConfigs`. */
+export type GetGlobalAlertConfigsArgs = FunctionArgs;
+
+/** Result of `getGlobalAlertConfigs`: the global alert configurations of all pages. */
+export type GetGlobalAlertConfigsResult = GetGlobalAlertConfigResult[];
+
 /** Arguments of `getOplogS3Config`. */
 export interface GetOplogS3ConfigArgs extends FunctionArgs {
   /** The id of the store. */
@@ -180,6 +195,8 @@ export interface Functions {
   getAuditLogRotation: { args: GetAuditLogRotationArgs; result: GetAuditLogRotationResult };
   getCluster: { args: GetClusterArgs; result: GetClusterResult };
   getClusters: { args: GetClustersArgs; result: GetClustersResult };
+  getGlobalAlertConfig: { args: GetGlobalAlertConfigArgs; result: GetGlobalAlertConfigResult };
+  getGlobalAlertConfigs: { args: GetGlobalAlertConfigsArgs; result: GetGlobalAlertConfigsResult };
   getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
   getProject: { args: GetProjectArgs; result: GetProjectResult };

@@ -135,6 +135,7 @@ const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
   [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],
+  [/ \/globalAlertConfigs\b/, "Global Owner or Global Monitoring Admin"],
   [/ \/admin\/backup\/(?:oplog|snapshot)\//, "Global Owner or Global Backup Admin"],
   [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
   [

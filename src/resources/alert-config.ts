@@ -5,14 +5,11 @@ import type { AlertConfigBody } from "../fields/alert-config";
 import type { AlertNotification } from "../fields/notification";
 import type { Link } from "../fields/table";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
-import { isLater, lazyOutput } from "../program/arguments";
 import { adoptedIds, announce, announcedCount } from "../program/neighbours";
 import type { LookUpOptions } from "../program/resource";
 import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
-import { endingProgram } from "../program/run";
 import { INPUT_NAMES, OUTPUT_NAMES } from "./alert-config/encoding";
-import { joinSecrets } from "../secrets/notifications";
-import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
+import { addOutputs, registrationOf, requirePlainId } from "./alert-registration";
 
 /** Arguments of {@link AlertConfig}. */
 export interface AlertConfigArgs extends ArgumentsOf<AlertConfigBody> {
@@ -79,34 +76,23 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
   constructor(name: string, args: AlertConfigArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<AlertConfigArgs> = args ?? {};
-    const { notifications, ...rest } = given;
-    const { projectId, adoptId } = rest;
-    requirePlainId(name, adoptId);
+    const { projectId, adoptId } = given;
+    requirePlainId("AlertConfig", name, adoptId);
     // For the sets of the program.
     if (!isLookUp(options))
       announce(`AlertConfig::${name}`, projectId, adoptId ?? options?.import?.split("/").at(-1));
-    const notificationSecrets =
-      notifications === undefined ? undefined : secretInput(notifications, secretsOfNotifications);
+    const { sealed, ...registration } = registrationOf(given, [...INPUT_NAMES, ...OUTPUT_NAMES]);
     super(
       "AlertConfig",
       name,
       given,
       {
-        inputs: {
-          ...rest,
-          ...(notifications !== undefined && {
-            notifications: openNotifications(notifications),
-            notificationSecrets,
-          }),
-        },
-        names: [...INPUT_NAMES.filter((input) => input !== "notificationSecrets"), ...OUTPUT_NAMES],
-        secretNames: ["notificationSecrets", "__written"],
+        ...registration,
         claimed:
           adoptId === undefined ? undefined : { what: "alert configuration", parts: [projectId, adoptId] },
-        canImport: true,
         inIds: { projectId },
         run: {
-          sealed: notificationSecrets ?? {},
+          sealed,
           ...(pulumi.runtime.isDryRun() && { announced: announcedCount() }),
           // The engine then deletes before it checks the resource that adopts the alert configuration.
           ...(options?.deleteBeforeReplace === true && { adopted: adoptedIds() }),
@@ -114,11 +100,7 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
       },
       options,
     );
-    const { notifications: open, notificationSecrets: secrets } = this as unknown as Registered;
-    lazyOutput(this, "adoptId", () => pulumi.output(adoptId));
-    lazyOutput(this, "notifications", () =>
-      pulumi.all([open, secrets]).apply(([list, byKey]) => joinSecrets(list ?? [], byKey).notifications),
-    );
+    addOutputs(this, adoptId);
   }
 
   /**
@@ -135,22 +117,3 @@ export class AlertConfig extends OpsManagerResource implements OutputsOf<AlertCo
 
 /** Its outputs have all fields of an alert configuration. */
 export interface AlertConfig extends FieldsAsOutputs<AlertConfigBody> {}
-
-/** The outputs that the SDK adds to the resource. */
-interface Registered {
-  notifications: pulumi.Output<AlertNotification[] | undefined>;
-  /** Absent if there are no secrets. */
-  notificationSecrets?: pulumi.Output<unknown>;
-}
-
-/** An id that is known later would reach a set of the same program after the set has deleted the alert configuration. */
-function requirePlainId(name: string, adoptId: unknown): void {
-  if (adoptId === undefined || adoptId === null || typeof adoptId === "string") return;
-  const given = isLater(adoptId) ? "an Output or a promise" : `a ${typeof adoptId}`;
-  throw endingProgram(
-    new Error(
-      `AlertConfig ${JSON.stringify(name)}: adoptId must be a plain string, not ${given}. Write the id itself (the output alertConfigIds ` +
-        'of a set shows it), or read it from the configuration: new pulumi.Config().require("...").',
-    ),
-  );
-}

@@ -34,8 +34,10 @@ for (const form of ["resources", "sets"] as const) {
       if (form === "resources") assert.equal(numberOf("AlertConfig"), count);
       else assert.equal(numberOf("AlertConfigSet"), 11);
       assert.deepEqual(
-        ["ClusterName", "OplogS3Config", "S3SnapshotStore", "VersionManifest"].map(numberOf),
-        [12, 2, 1, 1],
+        ["ClusterName", "GlobalAlertConfig", "OplogS3Config", "S3SnapshotStore", "VersionManifest"].map(
+          numberOf,
+        ),
+        [12, 2, 2, 1, 1],
       );
       assert.equal(new Set(resources.map(({ name }) => name)).size, resources.length);
       assert.ok(count >= (form === "resources" ? 60 : 300), String(count));

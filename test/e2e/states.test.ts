@@ -6,7 +6,7 @@ import { CLUSTER, SECRETS } from "../../scripts/states/cases";
 import { BASE_URL, type RecordedState } from "../../scripts/states/record";
 import type { Deployment } from "../../scripts/demo/sandbox";
 import type { AlertConfig, State } from "../../src/emulator";
-import { mapValues } from "../../src/json";
+import { mapValues, omit } from "../../src/json";
 import { did, succeeded, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
@@ -35,6 +35,7 @@ const PARTIAL = {
   },
   stores: [],
   snapshotStores: [],
+  globalAlerts: [],
   cluster: "managed",
   projects: {},
   rotations: {},
@@ -56,11 +57,12 @@ function alertIdsIn({ resources = [] }: Deployment): Record<string, string> {
 }
 
 /** The service of an earlier version lacks the collections of later ones. */
-type RecordedService = Omit<State, "s3SnapshotStores"> & Partial<State>;
+type RecordedService = Omit<State, "globalAlertConfigs" | "s3SnapshotStores"> & Partial<State>;
 
 /** What a service holds of the objects in a state. */
 function held(service: RecordedService, deployment: Deployment): object {
   const { alertConfigs, oplogS3Configs, s3SnapshotStores = [], clusters } = service;
+  const { globalAlertConfigs = [] } = service;
   const content = (id: string): unknown => {
     const alert = alertConfigs.find((each) => each.id === id);
     return alert && withoutGenerated(alert);
@@ -78,11 +80,17 @@ function held(service: RecordedService, deployment: Deployment): object {
     alerts: mapValues(alertIdsIn(deployment), content),
     stores: oplogS3Configs,
     snapshotStores: s3SnapshotStores,
+    globalAlerts: globalAlertConfigs.map((each) => omit(each, ["updated"])),
     cluster,
     projects: Object.fromEntries(projects) as object,
     rotations: Object.fromEntries(rotations),
   };
 }
+
+/** The files of programs without alert configurations of projects. */
+const WITHOUT_ALERTS = ["rotations", "projects", "snapshot-stores", "global-alerts"].map(
+  (name) => `${name}.json`,
+);
 
 /** What releases have left behind in the states of users (`npm run record-states`). */
 for (const version of readdirSync(folder)) {
@@ -93,7 +101,7 @@ for (const version of readdirSync(folder)) {
   for (const file of readdirSync(join(folder, version))) {
     const { program, service, deployment, changes } = read(file);
     const isPartial = file === "partial.json";
-    const hasAlerts = !["rotations.json", "projects.json", "snapshot-stores.json"].includes(file);
+    const hasAlerts = !WITHOUT_ALERTS.includes(file);
     // Nothing happened after the first up of `plain`, and `drifted` has the same program.
     const undisturbed = hasAlerts ? plain : { service, deployment };
     const declared = isPartial ? PARTIAL : held(undisturbed.service, undisturbed.deployment.deployment);
@@ -147,7 +155,7 @@ for (const version of readdirSync(folder)) {
           before.alertConfigs.filter(({ id }) => !ids.has(id)),
         );
         assert.equal(before.alertConfigs.length - alertConfigs.length, hasAlerts ? 4 : 0);
-        assert.deepEqual([oplogS3Configs, rest.s3SnapshotStores], [[], []]);
+        assert.deepEqual([oplogS3Configs, rest.s3SnapshotStores, rest.globalAlertConfigs], [[], [], []]);
         assert.equal(clusters.find(({ id }) => id === CLUSTER)?.clusterName, "orders");
       });
     });

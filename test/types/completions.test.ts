@@ -9,7 +9,8 @@ import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-store";
 /** Fields, and some of what an editor offers as their values. */
 const CASES: [type: string, field: string, values: readonly string[]][] = [
   ["AlertConfigArgs", "eventTypeName", ["NO_PRIMARY", "HOST_DOWN"]],
-  ["AlertNotification", "typeName", ["SLACK", "PAGER_DUTY"]],
+  ["GlobalAlertConfigArgs", "eventTypeName", ["NO_PRIMARY", "HOST_DOWN"]],
+  ["AlertNotification", "typeName", ["SLACK", "PAGER_DUTY", "ADMIN"]],
   ["AlertNotification", "opsGenieRegion", ["US", "EU"]],
   ["AlertMatcher", "fieldName", MATCHER_FIELD_NAMES],
   ["AlertMatcher", "operator", MATCHER_OPERATORS],

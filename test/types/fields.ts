@@ -14,6 +14,9 @@ import type {
   AlertMetricThreshold,
   AlertThreshold,
   ALERT_CONFIG,
+  GlobalAlertConfig,
+  GlobalAlertConfigBody,
+  GLOBAL_ALERT_CONFIG,
   MATCHER,
   METRIC_THRESHOLD,
   THRESHOLD,
@@ -24,6 +27,7 @@ import type { S3SnapshotStore, S3SnapshotStoreBody, S3_SNAPSHOT_STORE } from "..
 import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/resources/alert-config";
+import type { GlobalAlertConfigArgs } from "../../src/resources/global-alert-config";
 import type { AuditLogRotationArgs } from "../../src/resources/log-rotation";
 import type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "../../src/resources/s3-store";
 
@@ -106,6 +110,8 @@ export type Tables = [
   Expect<Same<Notification, Response<typeof NOTIFICATION>>>,
   Expect<Same<AlertConfigBody, Arguments<typeof ALERT_CONFIG>>>,
   Expect<Same<AlertConfig, Response<typeof ALERT_CONFIG>>>,
+  Expect<Same<GlobalAlertConfigBody, Arguments<typeof GLOBAL_ALERT_CONFIG>>>,
+  Expect<Same<GlobalAlertConfig, Response<typeof GLOBAL_ALERT_CONFIG>>>,
   Expect<Same<OplogS3ConfigBody, Arguments<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<S3SnapshotStoreBody, Arguments<typeof S3_SNAPSHOT_STORE>>>,
@@ -138,9 +144,12 @@ interface StoreOptions extends CommonArgs {
   adopt?: boolean | undefined;
 }
 
-interface AlertConfigOptions extends CommonArgs {
-  projectId: string;
+interface GlobalAlertConfigOptions extends CommonArgs {
   adoptId?: string | undefined;
+}
+
+interface AlertConfigOptions extends GlobalAlertConfigOptions {
+  projectId: string;
 }
 
 export type Classes = [
@@ -148,4 +157,5 @@ export type Classes = [
   Expect<Same<Unwrapped<S3SnapshotStoreArgs>, S3SnapshotStoreBody & StoreOptions>>,
   Expect<Same<Unwrapped<AuditLogRotationArgs>, LogRotationBody & LogRotationOptions>>,
   Expect<Same<Unwrapped<AlertConfigArgs>, AlertConfigBody & AlertConfigOptions>>,
+  Expect<Same<Unwrapped<GlobalAlertConfigArgs>, GlobalAlertConfigBody & GlobalAlertConfigOptions>>,
 ];

@@ -7,6 +7,7 @@ import {
   AlertConfig,
   AuditLogRotation,
   ClusterName,
+  GlobalAlertConfig,
   OplogS3Config,
   Project,
   S3SnapshotStore,
@@ -33,7 +34,8 @@ const STORE: opsmanager.OplogS3ConfigArgs = {
 const SLACK = { typeName: "SLACK", channelName: "#alerts", apiToken: "xoxb-mocked-token", intervalMin: 15 };
 const WEBHOOK = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/mocked", delayMin: 0 };
 
-const ALERT = { projectId: PROJECT, eventTypeName: "NO_PRIMARY", notifications: [SLACK, WEBHOOK] };
+const GLOBAL = { eventTypeName: "NO_PRIMARY", notifications: [SLACK, WEBHOOK] };
+const ALERT = { projectId: PROJECT, ...GLOBAL };
 
 const MANIFEST = join(__dirname, "../../examples/version-manifest/version-manifest.json");
 const CLUSTER = { projectId: PROJECT, clusterId: "62d1f3b7a90e4c5d8b2f6e01", clusterName: "orders" };
@@ -64,6 +66,7 @@ const ADDED: Readonly<Record<string, Record<string, unknown>>> = {
     links: [{ href: "https://opsmanager.example.com", rel: "self" }],
   },
   AuditLogRotation: { effective: EFFECTIVE },
+  GlobalAlertConfig: { alertConfigId: "65a0f0c1c2a94e17860000a1", changedSecrets: [], links: [] },
   ClusterName: { ...SHARD, groupId: PROJECT, links: [], previousName: "rs0" },
   OplogS3Config: { links: [], changedSecrets: [] },
   S3SnapshotStore: { links: [], changedSecrets: [] },
@@ -81,6 +84,8 @@ const CALLS = {
   getAuditLogRotation: [{ projectId: "p", connection: "eu" }, { effective: { numTotal: 0 } }],
   getCluster: [{ projectId: "p", clusterId: "c" }, { clusterName: "orders" }],
   getClusters: [{ projectId: "p" }, []],
+  getGlobalAlertConfig: [{ alertConfigId: "a" }, { forAllGroups: true }],
+  getGlobalAlertConfigs: [{}, [{ forAllGroups: true }]],
   getOplogS3Config: [{ storeId: "s" }, { s3BucketName: "bucket" }],
   getOplogS3Configs: [{}, [{ id: "s" }]],
   getProject: [
@@ -142,6 +147,17 @@ const CASES: Readonly<Record<string, [make: () => pulumi.Resource, outputs: obje
       return new ClusterName("cluster", { ...CLUSTER, restoreOnDelete });
     },
     { restoreOnDelete: false },
+  ],
+  GlobalAlertConfig: [
+    () => new GlobalAlertConfig("global", { ...GLOBAL, forAllGroups: true, tags: ["EU"] }),
+    {
+      id: "global-id",
+      forAllGroups: true,
+      tags: ["EU"],
+      groupIds: undefined,
+      notifications: [SLACK, WEBHOOK],
+    },
+    ["notifications"],
   ],
   OplogS3Config: [
     () => new OplogS3Config("store", { ...STORE, connection: "eu" }),

@@ -12,6 +12,7 @@ describe("the runtime", () => {
     "AlertConfigSet",
     "AuditLogRotation",
     "ClusterName",
+    "GlobalAlertConfig",
     "OplogS3Config",
     "Project",
     "S3SnapshotStore",

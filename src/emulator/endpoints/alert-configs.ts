@@ -1,45 +1,96 @@
-import { readAlertConfig, type AlertFacts } from "../alert-validation";
+import { readAlertConfig, readGlobalAlertConfig, type AlertFacts } from "../alert-validation";
 import { ALL_MATCHER_FIELDS, DEFAULT_UNITS, METRIC_GROUPS, UNITS } from "../catalogue";
 import { param, type Call, type Context, type Route } from "../context";
 import type { AlertConfig, MetricThreshold, Notification } from "../entities";
-import { serviceError } from "../errors";
+import { serviceError, type ErrorCode } from "../errors";
 import { readFields } from "../fields";
 import { isId, newId, formatTimestamp } from "../ids";
 import { isJsonObject } from "../json";
 import { sameNotification } from "../notification-validation";
 import { buildListBody } from "../paging";
-import { requireProjectRole, requireReadableProject } from "../permissions";
+import { requireGlobalRole, requireProjectRole, requireReadableProject } from "../permissions";
 import { redactNotification } from "../redaction";
 import { empty, list, one } from "../reply";
-import { GLOBAL_SCOPE } from "../store";
+import { GLOBAL_SCOPE, type Table } from "../store";
 
-const COLLECTION = "/groups/{projectId}/alertConfigs";
-const ITEM = `${COLLECTION}/{alertConfigId}`;
+type AnyConfig = Omit<AlertConfig, "groupId">;
+type Stamp = "id" | "created" | "updated";
+type Content<Config> = Omit<Config, Stamp>;
 
-/** `/groups/{projectId}/alertConfigs` (Ops Manager documentation, "Alert Configurations"). */
+/** Alert configurations of a project, or global ones. */
+interface Place<Config extends AnyConfig> {
+  readonly path: string;
+  readonly table: Table<Config>;
+  readonly notFound: ErrorCode;
+  readonly isGlobal: boolean;
+  /** Returns the id of the project. @throws ServiceError if the key may not read them */
+  readonly authorizeRead: (call: Call) => string;
+  /** Returns the id of the project. @throws ServiceError if the key may not change them */
+  readonly authorizeWrite: (call: Call) => string;
+  /** What a body sets. */
+  readonly read: (body: unknown, facts: AlertFacts, groupId: string) => Content<Config>;
+}
+
+/** The endpoints of the Ops Manager documentation, "Alert Configurations" and "Global Alert Configurations". */
 export function alertConfigRoutes(context: Context): Route[] {
-  const { alertConfigs, teams, users } = context.store.tables;
+  const { alertConfigs, globalAlertConfigs } = context.store.tables;
+  const authorizeGlobal = (call: Call): string => {
+    requireGlobalRole(call, "GLOBAL_MONITORING_ADMIN");
+    return GLOBAL_SCOPE;
+  };
+  return [
+    ...routesOf(context, {
+      path: "/groups/{projectId}/alertConfigs",
+      table: alertConfigs,
+      notFound: "ALERT_CONFIG_NOT_FOUND",
+      isGlobal: false,
+      authorizeRead: (call) => requireReadableProject(context, call).id,
+      authorizeWrite: (call) => requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id,
+      read: (body, facts, groupId) => ({ groupId, ...readAlertConfig(body, facts) }),
+    }),
+    ...routesOf(context, {
+      path: "/globalAlertConfigs",
+      table: globalAlertConfigs,
+      notFound: "GLOBAL_ALERT_CONFIG_NOT_FOUND",
+      isGlobal: true,
+      authorizeRead: authorizeGlobal,
+      authorizeWrite: authorizeGlobal,
+      read: (body, facts) => readGlobalAlertConfig(body, facts),
+    }),
+    { method: "GET", path: "/alertConfigs/matchers/fieldNames", handle: () => one(ALL_MATCHER_FIELDS) },
+  ];
+}
+
+function routesOf<Config extends AnyConfig>(context: Context, place: Place<Config>): Route[] {
+  const { authorizeRead, authorizeWrite, isGlobal, table } = place;
+  const { teams, users } = context.store.tables;
   const { settings } = context;
+  const collection = place.path;
+  const item = `${collection}/{alertConfigId}`;
 
-  const authorizeWrite = (call: Call): string =>
-    requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id;
-
-  const find = (call: Call): AlertConfig => {
+  const find = (call: Call, groupId: string): Config => {
     const id = param(call, "alertConfigId");
     if (!isId(id)) throw serviceError("INVALID_ALERT_CONFIG_ID", id);
-    const config = alertConfigs.get(param(call, "projectId"), id);
-    if (config === undefined) throw serviceError("ALERT_CONFIG_NOT_FOUND", id);
+    const config = table.get(groupId, id);
+    if (config === undefined) throw serviceError(place.notFound, id);
     return config;
   };
 
+  const stamped = (content: Content<Config>, stamps: Pick<AnyConfig, Stamp>): Config =>
+    ({ ...stamps, ...content }) as unknown as Config;
+
   const factsOf = (projectId: string, current: readonly Notification[]): AlertFacts => ({
+    isGlobal,
     catalogue: settings.catalogue,
     defaultWebhook: settings.defaultWebhook,
     current,
     newId: () => newId(context.now()),
     hasTeam: (id) => teams.get(GLOBAL_SCOPE, id) !== undefined,
     hasUser: (name) =>
-      !settings.checkUsers || users.get(GLOBAL_SCOPE, name)?.projectIds.includes(projectId) === true,
+      !settings.checkUsers ||
+      (isGlobal
+        ? users.get(GLOBAL_SCOPE, name) !== undefined
+        : users.get(GLOBAL_SCOPE, name)?.projectIds.includes(projectId) === true),
   });
 
   const viewNotification = (notification: Notification): object => {
@@ -52,7 +103,7 @@ export function alertConfigRoutes(context: Context): Route[] {
   };
 
   // Links are empty in every documented sample.
-  const view = (config: AlertConfig): object => ({
+  const view = (config: Config): object => ({
     ...config,
     ...(config.metricThreshold !== undefined && settings.convertUnits
       ? { metricThreshold: convertToBasicUnit(config.metricThreshold) }
@@ -64,86 +115,73 @@ export function alertConfigRoutes(context: Context): Route[] {
   return [
     {
       method: "GET",
-      path: COLLECTION,
+      path: collection,
       handle(call) {
-        const project = requireReadableProject(context, call);
-        const url = `${context.apiUrl()}/groups/${project.id}/alertConfigs`;
-        return list(buildListBody(alertConfigs.rows(project.id), view, url, call.query));
+        const groupId = authorizeRead(call);
+        const url = context.apiUrl() + collection.replace("{projectId}", groupId);
+        return list(buildListBody(table.rows(groupId), view, url, call.query));
       },
     },
     {
       method: "GET",
-      path: ITEM,
+      path: item,
       handle(call) {
-        requireReadableProject(context, call);
-        return one(view(find(call)));
+        return one(view(find(call, authorizeRead(call))));
       },
     },
     {
       method: "POST",
-      path: COLLECTION,
+      path: collection,
       body: "json",
       handle(call) {
         const groupId = authorizeWrite(call);
-        const content = readAlertConfig(stripOwnIds(call.body, groupId), factsOf(groupId, []));
+        const content = place.read(stripOwnIds(call.body, groupId), factsOf(groupId, []), groupId);
         const stamp = formatTimestamp(context.now());
-        const config = { id: newId(context.now()), groupId, created: stamp, updated: stamp, ...content };
-        alertConfigs.set(config);
+        const config = stamped(content, { id: newId(context.now()), created: stamp, updated: stamp });
+        table.set(config);
         return one(view(config), settings.createdStatus);
       },
     },
     {
       method: "PUT",
-      path: ITEM,
+      path: item,
       body: "json",
       handle(call) {
         const groupId = authorizeWrite(call);
-        const current = find(call);
+        const current = find(call, groupId);
         // Users of public clients report this error for a PUT with only the fields to change.
         if (isJsonObject(call.body) && !("eventTypeName" in call.body) && !("notifications" in call.body))
           throw serviceError("UNEXPECTED_ERROR");
         const body = stripOwnIds(call.body, groupId, current.id);
-        const content = readAlertConfig(body, factsOf(groupId, current.notifications));
+        const content = place.read(body, factsOf(groupId, current.notifications), groupId);
         const { id, created } = current;
         const notifications = keepIds(content.notifications, current.notifications);
-        const config = {
-          id,
-          groupId,
-          created,
-          updated: formatTimestamp(context.now()),
-          ...content,
-          notifications,
-        };
-        alertConfigs.set(config);
+        const updated = formatTimestamp(context.now());
+        const config = stamped({ ...content, notifications }, { id, created, updated });
+        table.set(config);
         return one(view(config));
       },
     },
     {
       method: "PATCH",
-      path: ITEM,
+      path: item,
       body: "json",
       handle(call) {
-        authorizeWrite(call);
-        const current = find(call);
+        const current = find(call, authorizeWrite(call));
         const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
         const config = { ...current, enabled, updated: formatTimestamp(context.now()) };
-        alertConfigs.set(config);
+        table.set(config);
         return one(view(config));
       },
     },
     {
       method: "DELETE",
-      path: ITEM,
+      path: item,
       handle(call) {
         const groupId = authorizeWrite(call);
-        alertConfigs.delete(groupId, find(call).id);
+        table.delete(groupId, find(call, groupId).id);
         return empty(settings.deletedStatus);
       },
-    },
-    {
-      method: "GET",
-      path: "/alertConfigs/matchers/fieldNames",
-      handle: () => one(ALL_MATCHER_FIELDS),
     },
   ];
 }

@@ -15,7 +15,6 @@ import { canonicalJson, isPlainObject, jsonEqual, mapValues, pick } from "../../
 import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/comparison";
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
-import { alertObject } from "../alert-config/encoding";
 import {
   existingAlertConfig,
   readsOf,
@@ -23,6 +22,7 @@ import {
   unverifiedSecrets,
   writtenSecrets,
 } from "../alert-config/operations";
+import { alertObject } from "../alert-config/scope";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import type { Member, Members, SetArgs, SetState } from "./encoding";
 import {

@@ -14,14 +14,13 @@ import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { quotedNames } from "../../core/ownership";
-import { joinId, splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
-import { alertObject } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import * as alerts from "../alert-config/operations";
+import { alertId, alertObject, alertText, IN_PROJECT, splitAlertId } from "../alert-config/scope";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
@@ -125,7 +124,7 @@ async function write(context: Context, { id, alert }: Member, news: AlertArgs, f
     const kept = found && keptOf(news, rowsOfAlert(news, found));
     return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, kept));
   }
-  const sought = { kind: alerts.existingAlertConfig, context, id: joinId(news.projectId, id), args: news };
+  const sought = { kind: alerts.existingAlertConfig, context, id: alertId(news.projectId, id), args: news };
   const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
   return asDeclared ?? alerts.updateAlert(context, alert, news);
 }
@@ -145,7 +144,7 @@ async function create(context: Context, news: AlertArgs): Promise<Outcome> {
     return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
   } catch (error) {
     if (!(error instanceof PartialWriteError)) return { error, isDone: false };
-    return { member: { id: splitId(error.id, alerts.ID_FORM).id }, error, isDone: true };
+    return { member: { id: splitAlertId(error.id, IN_PROJECT).id }, error, isDone: true };
   }
 }
 
@@ -187,9 +186,7 @@ async function remove(context: Context, projectId: string, id: string): Promise<
   if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
-    say(
-      `The alert configuration ${joinId(projectId, id)} is managed by ${by} of this program now: it was not deleted.`,
-    );
+    say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
     return { isDone: true };
   }
   ownership.markForDeletion(object, urn);

@@ -4,7 +4,8 @@ import type { Context } from "../../core/definition";
 import type { AlertConfig } from "../../fields/alert-config";
 import { pick } from "../../json";
 import { containsUnknown, isUnknown } from "../../unknowns";
-import { alertObject, exceptedIds } from "../alert-config/encoding";
+import { exceptedIds } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/scope";
 import type { SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 
 /** A set, with the members that it has now. */

@@ -5,7 +5,7 @@ import { containsUnknown, isUnknown } from "../../unknowns";
 import { groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, pairNotifications, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertsByName, AlertState } from "../alert-config/encoding";
-import { alertObject } from "../alert-config/encoding";
+import { alertObject } from "../alert-config/scope";
 import { secretPart } from "../../secrets/notifications";
 import type { Member, Members, SetArgs } from "./encoding";
 import { declaredMembers } from "./encoding";

@@ -9,8 +9,7 @@ import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../unknowns";
 import type { ThresholdName } from "../../fields/alert-catalogue";
 import { usesThreshold } from "../../fields/alert-catalogue";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertBody, AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
@@ -24,6 +23,7 @@ import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { openAlert } from "./encoding";
 import { openPart, secretPart } from "../../secrets/notifications";
+import { tableOf } from "./scope";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
@@ -45,7 +45,7 @@ function keyOfAlert(args: Partial<AlertArgs>, secrets: boolean): string {
   const { changedSecrets = [], unclear } = args;
   return canonicalJson({
     ...pick(args, ["projectId", "secretsVersion"]),
-    alert: keyOf(ALERT_CONFIG, args, { secrets }),
+    alert: keyOf(tableOf(args), args, { secrets }),
     changedSecrets,
     secrets: unclear?.secrets,
   });
@@ -62,7 +62,7 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
  * that the service fills in are no differences.
  * @param returned what the service returned to the last write; without it, exactly what is declared is expected
  */
-export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, returned?: ReturnedAlert): Row[] {
+export function rowsOfAlert(declared: AlertBody, live: LiveAlert, returned?: ReturnedAlert): Row[] {
   const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
   const expected = returned && {
     ...returned,
@@ -73,7 +73,7 @@ export function rowsOfAlert(declared: AlertConfigBody, live: AlertConfig, return
     expected: expected ?? openAlert(declared),
     live: { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName },
   };
-  return rowsOf(ALERT_CONFIG, versions, PAIRINGS);
+  return rowsOf(tableOf(declared), versions, PAIRINGS);
 }
 
 /** Marks each secret that was returned. */
@@ -82,15 +82,11 @@ function withSecretMarks({ secretFields, ...open }: ReturnedNotification): objec
 }
 
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
-export function withUsedThresholds(
-  live: AlertConfig,
-  event?: string,
-  declared: Thresholds = {},
-): AlertConfig {
+export function withUsedThresholds(live: LiveAlert, event?: string, declared: Thresholds = {}): LiveAlert {
   const unused = THRESHOLDS.filter(
     (name) => event !== undefined && declared[name] === undefined && !usesThreshold(event, name),
   );
-  return omit(live, unused) as AlertConfig;
+  return omit(live, unused) as LiveAlert;
 }
 
 /** The thresholds of an alert configuration. */

@@ -11,7 +11,7 @@ import type { Pairing } from "../../core/comparison";
 import { rowsOf } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import { usesThreshold } from "../../fields/alert-catalogue";
-import type { AlertConfig, AlertConfigBody, AlertMatcher } from "../../fields/alert-config";
+import type { AlertBody, AlertConfigBody, AlertMatcher, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import { NOTIFICATION, withOneSpelling } from "../../fields/notification";
@@ -21,6 +21,8 @@ import { pairNotifications, THRESHOLDS } from "./comparison";
 import { keptOf } from "./drift";
 import type { Baseline } from "./encoding";
 import { addressOf, secretPart } from "../../secrets/notifications";
+import type { AlertScope } from "./scope";
+import { tableOf } from "./scope";
 
 /**
  * Finds the fields that neither the program nor its last write declares, with the values that the service returned to that write.
@@ -67,9 +69,9 @@ function inOrder<T>(pairs: readonly (number | undefined)[], items: readonly T[])
 }
 
 /** The unknown fields of the live alert configuration, by their paths in the body; only where both are about the same. */
-export function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptField[] {
+export function carriedFields(body: AlertBody, live: LiveAlert): KeptField[] {
   const alike = alikeIn(body, live);
-  const paths = unknownFieldsIn(ALERT_CONFIG, alike, WITHOUT_EFFECT);
+  const paths = unknownFieldsIn(tableOf(body), alike, WITHOUT_EFFECT);
   // A declared key takes the place of the integration that the service used.
   const isReplaced = ([, index, name]: Path): boolean => {
     const ours = name === "integrationId" ? body.notifications[Number(index)] : undefined;
@@ -79,7 +81,7 @@ export function carriedFields(body: AlertConfigBody, live: AlertConfig): KeptFie
 }
 
 /** The parts of the live alert configuration that are about the same as those of a body, in its order. */
-function alikeIn(body: AlertConfigBody, live: AlertConfig) {
+function alikeIn(body: AlertConfigBody, live: LiveAlert) {
   const { matchers = [], metricThreshold, notifications = [], threshold } = live;
   const pairs = pairNotifications(body.notifications, notifications);
   const keyOfMatcher = (matcher: AlertMatcher): string => keyOf(MATCHER, matcher, { secrets: false });
@@ -108,6 +110,6 @@ const WITHOUT_EFFECT = ["typeName", "field", "notifierId"];
  * Finds the fields that this version does not know, with their paths in the response: a newer version of the service returns them.
  * Their values may be secrets or masks.
  */
-export function unknownFields(live: AlertConfig): Path[] {
-  return unknownFieldsIn(ALERT_CONFIG, { ...live }, WITHOUT_EFFECT);
+export function unknownFields(live: LiveAlert, { table }: AlertScope): Path[] {
+  return unknownFieldsIn(table, { ...live }, WITHOUT_EFFECT);
 }

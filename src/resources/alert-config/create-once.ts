@@ -3,14 +3,15 @@
 import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
 import { objectText } from "../../core/converge";
 import type { Context } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome, messageOf } from "../../errors";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { openMeaningOf } from "./comparison";
 import { compareDeclared } from "./drift";
 import type { AlertArgs } from "./encoding";
-import { alertObject, WHAT, writableBody } from "./encoding";
+import { writableBody } from "./encoding";
+import type { ProjectId } from "./scope";
+import { alertId, alertObject, collectionOf, placeText, scopeOf } from "./scope";
 
 /** Timestamps have whole seconds, and clocks are read at different ends of a request. */
 const CLOCK_MARGIN_MS = 2_000;
@@ -35,23 +36,23 @@ interface Creations {
  * @throws Error that says what is known if the outcome stays unknown
  * @throws ShapeError with an `id` if it was created and nothing else in the response can be read
  */
-export async function createOnce(context: Context, args: AlertArgs): Promise<AlertConfig> {
+export async function createOnce(context: Context, args: AlertArgs): Promise<LiveAlert> {
   const body = writableBody(args);
   const { byContent, open } = creationsOf(context, args.projectId);
   const key = openMeaningOf(body);
-  const create = async (): Promise<AlertConfig> => postOrFind({ context, args, open }, body);
+  const create = async (): Promise<LiveAlert> => postOrFind({ context, args, open }, body);
   const mine = (byContent.get(key) ?? Promise.resolve()).then(create, create);
   byContent.set(key, mine);
   return mine;
 }
 
 /** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */
-export async function creationsEnd(context: Context, projectId: string): Promise<void> {
+export async function creationsEnd(context: Context, projectId: ProjectId): Promise<void> {
   await Promise.allSettled(creationsOf(context, projectId).open.values());
 }
 
-function creationsOf({ once }: Context, projectId: string): Creations {
-  return once(`creations of ${projectId}`, () => ({ byContent: new Map(), open: new Map() }));
+function creationsOf({ once }: Context, projectId: ProjectId): Creations {
+  return once(`creations of ${collectionOf(projectId)}`, () => ({ byContent: new Map(), open: new Map() }));
 }
 
 /** A creation in progress, beside the others of its project. */
@@ -60,7 +61,7 @@ interface Creation extends Pick<Creations, "open"> {
   readonly args: AlertArgs;
 }
 
-async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<AlertConfig> {
+async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<LiveAlert> {
   const { context, args, open } = creation;
   const { projectId } = args;
   const startedAt = performance.now();
@@ -84,13 +85,13 @@ async function findAfterLostResponse(
   creation: Creation,
   startedAt: number,
   error: OpsManagerError,
-): Promise<AlertConfig> {
+): Promise<LiveAlert> {
   const { context, args, open } = creation;
   const { projectId, eventTypeName } = args;
   const { free, isContested } = await findCreated(creation, startedAt).catch((cause: unknown) => {
     throw new Error(
-      `${error.message} The alert configuration may have been created all the same: its project could not be listed ` +
-        `(${messageOf(cause)}). Before you run \`pulumi up\` again, look in the alert settings of the project ${projectId} for an ` +
+      `${error.message} The alert configuration may have been created all the same: the ${placeText(projectId)} could not be listed ` +
+        `(${messageOf(cause)}). Before you run \`pulumi up\` again, look in its alert settings for an ` +
         `alert on ${eventTypeName}; if it is there, set adoptId to its id.`,
       { cause },
     );
@@ -99,10 +100,10 @@ async function findAfterLostResponse(
   const isCertain = first === undefined || (free.length === 1 && !isContested);
   if (isCertain) open.delete(args);
   if (first !== undefined && isCertain) {
-    const id = joinId(projectId, first.id);
+    const id = alertId(projectId, first.id);
     context.ownership.hold(alertObject(projectId, first.id));
     context.say(
-      `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The ${objectText(context, WHAT, id)} ` +
+      `The response to the creation of an alert on ${eventTypeName} was lost (${error.message}). The ${objectText(context, scopeOf(projectId).what, id)} ` +
         `is as declared and was created at that moment, so this resource takes it over. If somebody else ` +
         "created it at the same time, remove this resource from the state with `pulumi state delete` and run `pulumi up`.",
     );
@@ -123,7 +124,7 @@ async function findCreated({ context, args, open }: Creation, startedAt: number)
   for (let look = 1; ; look++) {
     // Alert configurations that others are creating must be held before the list is read.
     await Promise.allSettled([...open].flatMap(([other, post]) => (other === args ? [] : [post])));
-    const found: AlertConfig[] = [];
+    const found: LiveAlert[] = [];
     for await (const { items, date } of alertConfigPages(api, projectId)) {
       const since = Date.parse(date ?? "") - (performance.now() - startedAt) - CLOCK_MARGIN_MS;
       found.push(...items.filter((live) => isSince(live.created, since) && compareDeclared(args, live).same));
@@ -142,12 +143,12 @@ function isSince(created: string | undefined, since: number): boolean {
   return Number.isNaN(at) || Number.isNaN(since) || at >= since;
 }
 
-function unknownOutcome(message: string, projectId: string, found: readonly AlertConfig[]): string {
+function unknownOutcome(message: string, projectId: ProjectId, found: readonly LiveAlert[]): string {
   if (found.length === 0) {
-    return `${message} The project ${projectId} has no such alert configuration, so it was probably not created: run \`pulumi up\` again.`;
+    return `${message} The ${placeText(projectId)} has no such alert configuration, so it was probably not created: run \`pulumi up\` again.`;
   }
   return (
-    `${message} The project ${projectId} has ${found.length} alert configurations that may be the one that was created: ` +
+    `${message} The ${placeText(projectId)} has ${found.length} alert configurations that may be the one that was created: ` +
     `${found.map(({ id }) => id).join(", ")}. Delete the ones that are not needed, and set adoptId to the id of the right one.`
   );
 }

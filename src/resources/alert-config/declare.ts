@@ -1,63 +1,90 @@
 /** How a program declares the alert configurations that exist. */
 
 import { listAlertConfigs } from "../../api/alert-configs";
+import { isUnsupported, orUndefined } from "../../api/common";
 import type { Declaring, Listing } from "../../core/declaring";
 import { inStableOrder, joinName } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
-import { joinId } from "../../core/resource-id";
-import type { AlertConfig } from "../../fields/alert-config";
+import type { ResourceDefinition } from "../../core/definition";
+import type { LiveAlert } from "../../fields/alert-config";
 import {
   fieldsRequiredBy,
   knownNotificationType,
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
+import type { ApiClient } from "../../http/api-client";
 import { pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { unknownFields } from "./complete-body";
-import { alertConfig } from "./definition";
-import type { AlertState } from "./encoding";
+import { alertConfig, globalAlertConfig } from "./definition";
+import type { AlertArgs, AlertState } from "./encoding";
 import { FIELDS, toInputs } from "./encoding";
 import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
-import { stateOf } from "./operations";
+import { stateAsFound } from "./operations";
+import type { AlertScope, ProjectId } from "./scope";
+import { alertId, GLOBAL, IN_PROJECT } from "./scope";
 
-export const listedAlerts: Listing<AlertConfig> = {
-  what: "alert configurations",
-  ofProject: async (api, projectId) => inStableOrder(await listAlertConfigs(api, projectId)),
-  describe(live, { projectId }) {
-    const { args, secrets } = existingAlert(projectId, live);
-    const lost = undeclarableFields(live);
-    return {
-      what: `alert configuration ${live.id} (${args.eventTypeName})`,
-      id: joinId(projectId, live.id),
-      reasons: lost.length === 0 ? [] : [`this version cannot declare ${lost.join(", ")}`],
-      checked: { definition: alertConfig, args, secrets: secrets.map(({ path }) => path) },
-    };
-  },
-};
+export const listedAlerts = listingIn(IN_PROJECT, alertConfig);
 
-export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
-  listing: listedAlerts,
-  form: "resources",
-  declare: ({ projectId, slug: project, others, taken }, alertConfigs, unique) =>
-    nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing, equalTo }) => {
-      // Only the next write knows the secrets.
-      const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
+function listingIn(
+  scope: AlertScope,
+  definition: ResourceDefinition<AlertArgs, AlertState>,
+): Listing<LiveAlert> {
+  const { isGlobal, what } = scope;
+  return {
+    what: `${what}s`,
+    ...(isGlobal
+      ? { ofService: async (api) => (await orUndefined(listed(api, undefined), isUnsupported)) ?? [] }
+      : { ofProject: listed }),
+    describe(live, place) {
+      const projectId = isGlobal ? undefined : place.projectId;
+      const { args, secrets } = existingAlert(projectId, live);
+      const lost = undeclarableFields(live, scope);
       return {
-        name: unique(joinName(project, name)),
-        id: joinId(projectId, live.id),
-        args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
-        secrets: alertSecrets(project, name, existing),
-        parts: alertParts(existing.args.notifications),
-        comments: equalTo === undefined ? [] : [{ text: equalText(equalTo, existing) }],
-        unknown: [{ fields: describeUnknown(live) }],
-        inputs: toInputs(args),
-        state: stateOf(args, live),
-        shared: { suffix: name },
+        what: `${what} ${live.id} (${args.eventTypeName})`,
+        id: alertId(projectId, live.id),
+        reasons: lost.length === 0 ? [] : [`this version cannot declare ${lost.join(", ")}`],
+        checked: { definition, args, secrets: secrets.map(({ path }) => path) },
       };
-    }),
-};
+    },
+  };
+}
+
+async function listed(api: ApiClient, projectId: ProjectId): Promise<LiveAlert[]> {
+  return inStableOrder(await listAlertConfigs(api, projectId));
+}
+
+export const declaringAlerts = declaringIn(IN_PROJECT, listedAlerts);
+export const declaringGlobalAlerts = declaringIn(GLOBAL, listingIn(GLOBAL, globalAlertConfig));
+
+function declaringIn(scope: AlertScope, listing: Listing<LiveAlert>): Declaring<LiveAlert, AlertState> {
+  const { isGlobal } = scope;
+  return {
+    listing,
+    ...(!isGlobal && { form: "resources" }),
+    declare({ others, taken, ...place }, alertConfigs, unique) {
+      const [projectId, prefix] = isGlobal ? [undefined, "global"] : [place.projectId, place.slug];
+      return nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing, equalTo }) => {
+        // Only the next write knows the secrets.
+        const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
+        return {
+          name: unique(joinName(prefix, name)),
+          id: alertId(projectId, live.id),
+          args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
+          secrets: alertSecrets(prefix, name, existing),
+          parts: alertParts(existing.args.notifications),
+          comments: equalTo === undefined ? [] : [{ text: equalText(equalTo, existing) }],
+          unknown: [{ fields: describeUnknown(live, scope) }],
+          inputs: toInputs(args),
+          state: stateAsFound(args, live, []),
+          ...(!isGlobal && { shared: { suffix: name } }),
+        };
+      });
+    },
+  };
+}
 
 function equalText(name: string, { secrets }: ExistingAlert): string {
   const shown = secrets.length === 0 ? "" : ", as far as the service shows its secrets";
@@ -65,8 +92,8 @@ function equalText(name: string, { secrets }: ExistingAlert): string {
 }
 
 /** Describes the fields that this version does not know. Their indexes differ from those in the program. */
-export function describeUnknown(live: AlertConfig): string[] {
-  const described = unknownFields(live).map((path) => {
+export function describeUnknown(live: LiveAlert, scope: AlertScope): string[] {
+  const described = unknownFields(live, scope).map((path) => {
     const [place, index] = path;
     const name = path.at(-1);
     if (path.length === 1) return String(name);
@@ -80,9 +107,9 @@ export function describeUnknown(live: AlertConfig): string[] {
  * Returns the notification fields that a write needs and a program cannot declare: fields of a type that is not listed, which may be
  * its address or its secret; and the id of an integration that replaces a required secret, which nobody knows.
  */
-function undeclarableFields(live: AlertConfig): string[] {
+function undeclarableFields(live: LiveAlert, scope: AlertScope): string[] {
   const { notifications = [] } = live;
-  return unknownFields(live).flatMap((path) => {
+  return unknownFields(live, scope).flatMap((path) => {
     const [list, index, name] = path;
     const notification = list === "notifications" ? notifications[Number(index)] : undefined;
     if (notification === undefined || !isGiven(valueAt(live, path))) return [];

@@ -3,46 +3,46 @@
 import { z } from "zod";
 import { listAlertConfigs } from "../../api/alert-configs";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { objectText } from "../../core/converge";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { warning } from "../../core/problems";
-import { joinId, splitId } from "../../core/resource-id";
+import { pick } from "../../json";
 import { containsUnknown, knownText } from "../../unknowns";
-import { ALERT_CONFIG } from "../../fields/alert-config";
 import { declaredAlert, sameAlert } from "./comparison";
 import { argsOfLive } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
-import { alertObject, fromInputs, fromOutputs, INPUT_NAMES, toOutputs, WHAT, withoutEmpty } from "./encoding";
+import {
+  fromInputs,
+  fromOutputs,
+  GLOBAL_INPUT_NAMES,
+  INPUT_NAMES,
+  toOutputs,
+  withoutEmpty,
+} from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
   createAlert,
   existingAlertConfig,
-  ID_FORM,
+  existingGlobalAlertConfig,
   readAlert,
   refreshedState,
   removeAlert,
-  stateOf,
+  stateAsFound,
   unverifiedSecrets,
   updateAlert,
   writtenSecrets,
 } from "./operations";
+import type { AlertScope } from "./scope";
+import { alertId, alertObject, collectionOf, GLOBAL, IN_PROJECT, scopeOf, splitAlertId } from "./scope";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
-export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
-  kind: "AlertConfig",
-  what: WHAT,
-  hasServiceIds: true,
-  inputNames: INPUT_NAMES,
-  replaceOn: ["projectId"],
-  schema: () =>
-    argumentsSchema(ALERT_CONFIG, {
-      projectId: filledText(),
-      secretsVersion: secretsVersion(),
-      adoptId: filledText().optional(),
-      unclear: unclearSecrets(),
-    }),
+type AlertDefinition = ResourceDefinition<AlertArgs, AlertState>;
 
+/** What does not depend on the scope. */
+const COMMON = {
+  hasServiceIds: true,
   normalize: (inputs) => withoutEmpty(inputs, "notificationSecrets"),
   fromInputs,
   fromOutputs,
@@ -53,23 +53,6 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     ...(hasForeignSecrets(secrets, sealed, olds["notificationSecrets"]) ? ["notificationSecrets"] : []),
   ],
 
-  validate: (args, { settings }) => validateAlert(args, settings),
-
-  validateImport({ import: id, adoptId, projectId }) {
-    if (adoptId !== undefined) return "cannot be combined with adoptId";
-    const { projectId: named } = splitId(id, ID_FORM);
-    const known = knownText(projectId);
-    if (known === undefined || named === known) return undefined;
-    return `must begin with the projectId of the arguments (${known})`;
-  },
-
-  claims({ import: imported, adoptId, projectId }) {
-    if (imported !== undefined) return { id: imported, adopts: true, argument: "import", mustExist: true };
-    const [project, id] = [knownText(projectId), knownText(adoptId)];
-    if (project === undefined || id === undefined) return undefined;
-    return { id: joinId(project, id), adopts: true, argument: "adoptId", mustExist: true };
-  },
-
   declared: (args) => declaredAlert(args, ""),
 
   place: ({ projectId }) => placeOf(projectId, false),
@@ -78,8 +61,6 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
     writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
 
   unverifiedSecrets,
-
-  existing: existingAlertConfig,
 
   /** Warns of a creation that would make a second one of what exists. */
   async preview(context, olds, news, announced) {
@@ -91,22 +72,72 @@ export const alertConfig: ResourceDefinition<AlertArgs, AlertState> = {
 
   async create(context, args) {
     const state = await createAlert(context, args);
-    return { id: joinId(args.projectId, state.service.alertConfigId), state };
+    return { id: alertId(args.projectId, state.service.alertConfigId), state };
   },
 
-  async read(context, id, state) {
-    const live = await readAlert(context, id);
-    if (live === undefined) return undefined;
-    const { projectId } = splitId(id, ID_FORM);
-    context.ownership.recordRead(alertObject(projectId, live.id));
-    return state === undefined ? stateOf(argsOfLive(projectId, live), live) : refreshedState(state, live);
+  async update(context, _, olds, news) {
+    return { ...pick(olds, ["existedBefore"]), ...(await updateAlert(context, olds, news)) };
   },
 
-  update: async (context, _, olds, news) => updateAlert(context, olds, news),
+  async delete(context, id, { args: { projectId }, service: { alertConfigId }, existedBefore }) {
+    await removeAlert(context, projectId, alertConfigId);
+    if (existedBefore !== true) return;
+    context.warn(
+      `The ${objectText(context, scopeOf(projectId).what, id)} existed before its resource. If the service shipped it, the service ` +
+        "restores it at its next start: to turn it off for good, declare it with enabled: false.",
+    );
+  },
+} satisfies Partial<AlertDefinition>;
 
-  delete: async (context, _, { args: { projectId }, service: { alertConfigId } }) =>
-    removeAlert(context, projectId, alertConfigId),
-};
+function alertConfigIn(scope: AlertScope): AlertDefinition {
+  const { isGlobal, kind, table, what } = scope;
+  return {
+    ...COMMON,
+    kind,
+    what,
+    inputNames: isGlobal ? GLOBAL_INPUT_NAMES : INPUT_NAMES,
+    replaceOn: isGlobal ? [] : ["projectId"],
+    schema: () =>
+      argumentsSchema(table, {
+        ...(!isGlobal && { projectId: filledText() }),
+        secretsVersion: secretsVersion(),
+        adoptId: filledText().optional(),
+        unclear: unclearSecrets(),
+      }),
+
+    validate: (args, { settings }) => validateAlert(args, settings, scope),
+
+    validateImport({ import: id, adoptId, projectId }) {
+      if (adoptId !== undefined) return "cannot be combined with adoptId";
+      const { projectId: named } = splitAlertId(id, scope);
+      const known = knownText(projectId);
+      if (known === undefined || named === known) return undefined;
+      return `must begin with the projectId of the arguments (${known})`;
+    },
+
+    claims({ import: imported, adoptId, projectId }) {
+      if (imported !== undefined) return { id: imported, adopts: true, argument: "import", mustExist: true };
+      const [project, id] = [knownText(projectId), knownText(adoptId)];
+      if (id === undefined || (project === undefined && !isGlobal)) return undefined;
+      return { id: alertId(project, id), adopts: true, argument: "adoptId", mustExist: true };
+    },
+
+    existing: isGlobal ? existingGlobalAlertConfig : existingAlertConfig,
+
+    async read(context, id, state) {
+      const live = await readAlert(context, id, scope);
+      if (live === undefined) return undefined;
+      const { projectId } = splitAlertId(id, scope);
+      context.ownership.recordRead(alertObject(projectId, live.id));
+      return state === undefined
+        ? stateAsFound(argsOfLive(projectId, live), live, [])
+        : refreshedState(state, live);
+    },
+  };
+}
+
+export const alertConfig = alertConfigIn(IN_PROJECT);
+export const globalAlertConfig = alertConfigIn(GLOBAL);
 
 /**
  * The schema of `unclear`, which is not an argument of the program: the conversion from inputs adds it.
@@ -143,7 +174,7 @@ async function reportEqual(context: Context, args: AlertArgs, announced?: number
   // Its own object is about to be deleted.
   if (containsUnknown(args) || ownership.isReplaced(urn)) return NOTHING_TO_REPORT;
   const { projectId } = args;
-  const live = await once(`alert configurations of ${projectId} by outline`, async () =>
+  const live = await once(`${collectionOf(projectId)} by outline`, async () =>
     byOutline(await listAlertConfigs(api, projectId)),
   );
   const first = equalTo(args, live).find((each) => ownership.isFree(alertObject(projectId, each.live.id)));
@@ -156,7 +187,7 @@ async function reportEqual(context: Context, args: AlertArgs, announced?: number
   const isCertain = announced !== undefined && ownership.settledCount() >= announced;
   const unless = isCertain ? "" : ", unless another resource of this program has it";
   const text =
-    `The project has an equal alert configuration, ${first.live.id}, and the create makes a second one${unless}. ` +
+    `The ${projectId === undefined ? "service" : "project"} has an equal ${scopeOf(projectId).what}, ${first.live.id}, and the create makes a second one${unless}. ` +
     `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.live.id)}.`;
   return { problems: [warning([], text)], notes: [] };
 }

@@ -7,10 +7,9 @@ import type { Compared, DriftComparison, Found, Others } from "../../core/drift-
 import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
-import { joinId } from "../../core/resource-id";
 import { serverOf } from "../../core/scope";
 import { containsUnknown, isUnknown, UNKNOWN } from "../../unknowns";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
 import { canonicalJson, groupBy, isPlainObject } from "../../json";
 import { sorted } from "./comparison";
@@ -18,12 +17,14 @@ import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
+import type { AlertScope, ProjectId } from "./scope";
+import { alertId, collectionOf, GLOBAL, IN_PROJECT, splitAlertId } from "./scope";
 import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
 export interface ReportedAlert extends Compared<unknown> {
-  readonly projectId: string;
+  readonly projectId: ProjectId;
   readonly alertConfigId: string;
   /** Where a set has it; empty for a single resource. */
   readonly prefix: Path;
@@ -31,16 +32,23 @@ export interface ReportedAlert extends Compared<unknown> {
   readonly state: AlertState | undefined;
 }
 
-export const alertDrift: DriftComparison<AlertState, ReportedAlert> = {
-  items(compared) {
-    const { resource, stateIn } = compared;
-    const { projectId, id: alertConfigId } = idsOf(resource, "<projectId>/<alertConfigId>");
-    const known = withoutUnknown(resource.outputs, ["notificationSecrets", "__written"]);
-    return [{ ...compared, projectId, alertConfigId, prefix: [], state: stateIn(() => readableBody(known)) }];
-  },
-  compare: compareAlert,
-  others: findOthers,
-};
+export const alertDrift = driftIn(IN_PROJECT);
+export const globalAlertDrift = driftIn(GLOBAL);
+
+function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> {
+  return {
+    items(compared) {
+      const { resource, stateIn } = compared;
+      const { projectId, id: alertConfigId } = idsOf(resource, (id) => splitAlertId(id, scope));
+      const known = withoutUnknown(resource.outputs, ["notificationSecrets", "__written"]);
+      return [
+        { ...compared, projectId, alertConfigId, prefix: [], state: stateIn(() => readableBody(known)) },
+      ];
+    },
+    compare: compareAlert,
+    others: findOthers,
+  };
+}
 
 /** An alert configuration whose list of notifications may be unknown as a whole. */
 export function readableBody(body: unknown): PlainObject {
@@ -51,11 +59,11 @@ export function readableBody(body: unknown): PlainObject {
   return { ...rest, notifications: list };
 }
 
-/** The alert configurations of a project, by one list for all that is compared. A project that was deleted has none. */
-async function listed({ api, once }: Connection, projectId: string): Promise<readonly AlertConfig[]> {
+/** The alert configurations of a scope, by one list for all that is compared. A project that was deleted has none. */
+async function listed({ api, once }: Connection, projectId: ProjectId): Promise<readonly LiveAlert[]> {
   return once(
-    `listed alert configurations of ${projectId}`,
-    async () => (await orUndefined<readonly AlertConfig[]>(listAlertConfigs(api, projectId))) ?? [],
+    `listed ${collectionOf(projectId)}`,
+    async () => (await orUndefined<readonly LiveAlert[]>(listAlertConfigs(api, projectId))) ?? [],
   );
 }
 
@@ -67,19 +75,20 @@ export async function compareAlert(alert: ReportedAlert): Promise<Found> {
     list.find(({ id }) => id === alertConfigId) ??
     (await getAlertConfig(connection.api, projectId, alertConfigId));
   return live === undefined
-    ? { missing: [{ urn: resource.urn, id: joinId(projectId, alertConfigId) }] }
+    ? { missing: [{ urn: resource.urn, id: alertId(projectId, alertConfigId) }] }
     : compareWith(alert, live);
 }
 
-/** Finds what the resources of the state do not have in their projects, and what is there more than once. */
+/** Finds what the resources of the state do not have in their projects or of the global ones, and what is there more than once. */
 export async function findOthers(
   alerts: readonly ReportedAlert[],
   resources: readonly Compared<unknown>[],
 ): Promise<Others> {
-  const projectOf = ({ resource }: Compared<unknown>): string => resource.id.split("/")[0] ?? "";
+  const projectOf = ({ resource: { id } }: Compared<unknown>): ProjectId =>
+    id.includes("/") ? id.slice(0, id.indexOf("/")) : undefined;
   const places = groupBy(resources, (compared) =>
     // Two connections may lead to the same service.
-    canonicalJson([serverOf(compared.connection.settings), projectOf(compared)]),
+    canonicalJson([serverOf(compared.connection.settings), collectionOf(projectOf(compared))]),
   );
   const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
   const found = [...places.values()].map(async (there): Promise<Required<Others>> => {
@@ -87,6 +96,7 @@ export async function findOthers(
     if (first === undefined) return { unmanaged: [], duplicates: [], unread: [] };
     const { connection } = first;
     const projectId = projectOf(first);
+    const place = projectId === undefined ? {} : { projectId };
     const live = await listed(connection, projectId).catch((error: unknown) => ({ error }));
     if ("error" in live) {
       return {
@@ -104,8 +114,11 @@ export async function findOthers(
     // The state may hide what sets leave to others.
     const others = exceptions.some(containsUnknown) ? [] : live.filter(({ id }) => !known.has(id));
     return {
-      unmanaged: others.map(({ id, eventTypeName = "" }) => ({ projectId, id, eventTypeName })),
-      duplicates: equalOnes(live, managed).map((group) => ({ projectId, ids: group.map(({ id }) => id) })),
+      unmanaged: others.map(({ id, eventTypeName = "" }) => ({ ...place, id, eventTypeName })),
+      duplicates: equalOnes(projectId, live, managed).map((group) => ({
+        ...place,
+        ids: group.map(({ id }) => id),
+      })),
       unread: [],
     };
   });
@@ -118,7 +131,11 @@ export async function findOthers(
 }
 
 /** Groups of alert configurations that mean the same. */
-function equalOnes(live: readonly AlertConfig[], alerts: readonly ReportedAlert[]): AlertConfig[][] {
+function equalOnes(
+  projectId: ProjectId,
+  live: readonly LiveAlert[],
+  alerts: readonly ReportedAlert[],
+): LiveAlert[][] {
   const known = new Map(
     alerts.flatMap((alert) =>
       hasSecrets(alert)
@@ -126,7 +143,7 @@ function equalOnes(live: readonly AlertConfig[], alerts: readonly ReportedAlert[
         : [],
     ),
   );
-  const alike = [...groupBy(live, likenessOf).values()].flatMap((group) => {
+  const alike = [...groupBy(live, (each) => likenessOf(projectId, each)).values()].flatMap((group) => {
     const secrets = new Set(group.flatMap(({ id }) => known.get(id) ?? []));
     // Masks may hide how the secrets of the state differ.
     return secrets.size > 1 ? [...groupBy(group, ({ id }) => known.get(id)).values()] : [group];
@@ -143,7 +160,7 @@ function hasSecrets(alert: ReportedAlert): alert is ReportedAlert & { readonly s
   return showSecrets && !isEncrypted && state !== undefined && state.args.imported !== true;
 }
 
-function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
+function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
   const { resource, projectId, prefix, state } = alert;
   if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
   const { outputs } = resource;
@@ -167,7 +184,7 @@ function compareWith(alert: ReportedAlert, live: AlertConfig): Found {
     changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
     unverifiedSecrets: [...unknown, ...unverified],
   };
-  return findings(resource, joinId(projectId, live.id), found, prefix);
+  return findings(resource, alertId(projectId, live.id), found, prefix);
 }
 
 /** Without the type of the notification, which messages show. */
@@ -175,9 +192,9 @@ function plainPath(path: string): string {
   return path.replace(/ \(.*\)$/, "");
 }
 
-/** One text for all alert configurations of a project that mean the same, as far as the service shows their secrets. */
-function likenessOf(live: AlertConfig): string {
-  const { args } = existingAlert("", live);
+/** One text for all alert configurations of a scope that mean the same, as far as the service shows their secrets. */
+function likenessOf(projectId: ProjectId, live: LiveAlert): string {
+  const { args } = existingAlert(projectId, live);
   const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
   return canonicalJson([args, masks.sort()]);
 }

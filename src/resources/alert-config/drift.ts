@@ -4,8 +4,7 @@ import type { Comparison, Drift, Row } from "../../core/comparison";
 import { comparisonOf, differencesIn, isLeftOut, secretsIn, withLiveValues } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven, returnedSecrets } from "../../secrets/masks";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
@@ -19,11 +18,13 @@ import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
 import type { AlertArgs, AlertState, Baseline, ReturnedAlert } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
+import type { ProjectId } from "./scope";
+import { scopeOf } from "./scope";
 import type { JoinedNotifications } from "../../secrets/notifications";
 import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 /** The baseline after a write or an adoption. @param live what the service returned */
-export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
+export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
   const declared = bodyOf(args);
   const notifications = live.notifications ?? [];
   const inOurOrder = pairNotifications(args.notifications, notifications).map(
@@ -33,8 +34,8 @@ export function baselineOf(args: AlertArgs, live: AlertConfig): Baseline {
 }
 
 function returnedAlert(
-  declared: AlertConfigBody,
-  live: AlertConfig,
+  declared: AlertBody,
+  live: LiveAlert,
   notifications: readonly (Notification | undefined)[],
 ): ReturnedAlert {
   return {
@@ -51,7 +52,7 @@ function returnedAlert(
  */
 export function isAsReturned(
   { args, baseline: { declared, returned } }: AlertState,
-  live: AlertConfig,
+  live: LiveAlert,
 ): boolean {
   return (
     args.changedSecrets === undefined &&
@@ -62,7 +63,7 @@ export function isAsReturned(
 }
 
 /** The baseline after a write of `enabled` alone. */
-export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: AlertConfig): Baseline {
+export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: LiveAlert): Baseline {
   return {
     ...before,
     declared: withoutUndefined({ ...before.declared, enabled: args.enabled }),
@@ -71,11 +72,11 @@ export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: Ale
 }
 
 /** A live alert configuration of which nothing else is known. Its secrets are left out, since they may be masked. */
-export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
+export function argsOfLive(projectId: ProjectId, whole: LiveAlert): AlertArgs {
   const { notifications = [], ...live } = withUsedThresholds(whole, whole.eventTypeName);
   return {
-    projectId,
-    ...publicArguments(ALERT_CONFIG, live),
+    ...(projectId !== undefined && { projectId }),
+    ...publicArguments(scopeOf(projectId).table, live),
     eventTypeName: live.eventTypeName ?? "",
     notifications: notifications.map(openFields),
   };
@@ -85,7 +86,7 @@ export function argsOfLive(projectId: string, whole: AlertConfig): AlertArgs {
  * The arguments that describe the live alert configuration, in the spelling of the program where they mean the same, and the
  * secrets that the response neither confirms nor contradicts.
  */
-export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: AlertConfig) {
+export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: LiveAlert) {
   const rows = rowsOfAlert(declared, live, returned);
   const { notifications: found, ...body } = withLiveValues(declared, rows);
   // `role` is the other spelling of `roles`.
@@ -108,7 +109,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
 }
 
 /** Compares a live alert configuration with arguments. What they leave out may have any value. */
-export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison {
+export function compareDeclared(args: AlertArgs, live: LiveAlert): Comparison {
   return comparisonOf(rowsOfAlert(args, live), pathIn(args));
 }
 
@@ -116,7 +117,7 @@ export function compareDeclared(args: AlertArgs, live: AlertConfig): Comparison 
  * How a live alert configuration differs from the one in a state, by the paths and in the order of the program.
  * @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default
  */
-export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: AlertConfig): Drift {
+export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: LiveAlert): Drift {
   if (baseline === undefined) {
     const rows = rowsOfAlert(args, live);
     return {
@@ -153,7 +154,7 @@ function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { path }: R
 }
 
 /** Whether a secret is declared that a notification may leave out, and that the service does not have. */
-export function declaresFurtherSecrets(args: AlertArgs, live: AlertConfig): boolean {
+export function declaresFurtherSecrets(args: AlertArgs, live: LiveAlert): boolean {
   return rowsOfAlert(args, live).some(({ field, path: [, index, name], declared, live: theirs }) => {
     if (field.secret !== true || !isGiven(declared) || isGiven(theirs)) return false;
     const type = knownNotificationType(args.notifications[Number(index)]?.typeName);
@@ -165,12 +166,12 @@ export function declaresFurtherSecrets(args: AlertArgs, live: AlertConfig): bool
  * Removes the secrets. Arguments with unknown secrets need this: the pairing compares which secrets there are, and would pair the
  * wrong notifications.
  */
-export function openOnly(live: AlertConfig): AlertConfig {
+export function openOnly(live: LiveAlert): LiveAlert {
   return { ...live, notifications: live.notifications?.map(openPart) };
 }
 
 /** The secrets of notifications of ours that the service has, and those that their types require, by path. */
-export function secretsOnService(args: AlertArgs, { notifications = [] }: AlertConfig): string[] {
+export function secretsOnService(args: AlertArgs, { notifications = [] }: LiveAlert): string[] {
   const known = args.notifications.map(openPart);
   const pairs = pairNotifications(known, notifications.map(openPart));
   return known.flatMap(({ typeName }, index) => {

@@ -4,22 +4,22 @@ import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
-import { objectName } from "../../core/ownership";
-import { joinId } from "../../core/resource-id";
 import { isUnknown } from "../../unknowns";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertBody, LiveAlert } from "../../fields/alert-config";
+import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
 import type { ComparedNotification, OpenNotification } from "../../fields/notification";
 import { withOneSpelling } from "../../fields/notification";
+import type { Fields } from "../../fields/table";
 import { argumentNames } from "../../fields/table";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
 import type { SecretField, UnclearSecrets } from "../../secrets/notifications";
 import { joinSecrets, openPart, splitSecrets } from "../../secrets/notifications";
+import type { ProjectId } from "./scope";
 
 /** The arguments of an alert configuration, notifications with their secrets. */
-export interface AlertArgs extends AlertConfigBody, CommonArgs {
-  readonly projectId: string;
+export interface AlertArgs extends AlertBody, CommonArgs {
+  readonly projectId?: ProjectId;
   readonly secretsVersion?: string | number | undefined;
   readonly adoptId?: string | undefined;
   readonly unclear?: UnclearSecrets | undefined;
@@ -32,22 +32,24 @@ export interface AlertState {
   readonly args: AlertArgs;
   readonly service: ServiceFields;
   readonly baseline: Baseline;
+  /** Whether it is a global one that existed before its resource: the service may have shipped it. */
+  readonly existedBefore?: boolean | undefined;
 }
 
 /** The outputs that only the service knows. */
-interface ServiceFields extends Pick<AlertConfig, (typeof SERVICE_FIELDS)[number]> {
+interface ServiceFields extends Pick<LiveAlert, (typeof SERVICE_FIELDS)[number]> {
   readonly alertConfigId: string;
 }
 
 const SERVICE_FIELDS = ["groupId", "created", "updated", "links"] as const;
 
-export function serviceFieldsOf(live: AlertConfig): ServiceFields {
+export function serviceFieldsOf(live: LiveAlert): ServiceFields {
   return { alertConfigId: live.id, ...pick(live, SERVICE_FIELDS) };
 }
 
 /** The last write, for all later comparisons. */
 export interface Baseline {
-  readonly declared: AlertConfigBody;
+  readonly declared: AlertBody;
   /** The response, which has a value for fields that the program leaves out. */
   readonly returned: ReturnedAlert;
   /** The paths of secrets that the provider has not written and no response confirms: those of an object that it took over. */
@@ -55,10 +57,10 @@ export interface Baseline {
 }
 
 /** The fields of an alert configuration, except `notifications`. */
-export const FIELDS = argumentNames(ALERT_CONFIG).filter((name) => name !== "notifications");
+export const FIELDS = argumentNames(GLOBAL_ALERT_CONFIG).filter((name) => name !== "notifications");
 
 /** An alert configuration as returned, without its secrets. */
-export interface ReturnedAlert extends Pick<AlertConfig, (typeof FIELDS)[number]> {
+export interface ReturnedAlert extends Pick<LiveAlert, (typeof FIELDS)[number]> {
   /** One for each declared notification, in the order of the program; `null` where none was returned. */
   readonly notifications: readonly (ReturnedNotification | null)[];
 }
@@ -71,21 +73,11 @@ export interface ReturnedNotification extends ComparedNotification {
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["alertConfigId", ...SERVICE_FIELDS, "changedSecrets"] as const;
 
-export const INPUT_NAMES = [
-  "projectId",
-  ...FIELDS,
-  "notifications",
-  "notificationSecrets",
-  "secretsVersion",
-  "adoptId",
-] as const;
+export const INPUT_NAMES = ["projectId", ...inputsIn(ALERT_CONFIG)];
+export const GLOBAL_INPUT_NAMES = inputsIn(GLOBAL_ALERT_CONFIG);
 
-/** The object of an alert configuration, for messages. */
-export const WHAT = "alert configuration";
-
-/** The object of an alert configuration, for `Ownership`. */
-export function alertObject(projectId: string, id: string): string {
-  return objectName("AlertConfig", joinId(projectId, id));
+function inputsIn(table: Fields): string[] {
+  return [...argumentNames(table), "notificationSecrets", "secretsVersion", "adoptId"];
 }
 
 /** The ids of alert configurations that a set leaves to others, in all their spellings. */
@@ -96,12 +88,12 @@ export function exceptedIds(unmanagedExcept: readonly string[] = []): string[] {
 }
 
 /** The fields that are sent to the service. */
-export function bodyOf(args: AlertArgs): AlertConfigBody {
+export function bodyOf(args: AlertArgs): AlertBody {
   return { ...pick(args, FIELDS), notifications: args.notifications };
 }
 
 /** The body of a write. @throws Error if it is unclear which secrets belong to a notification */
-export function writableBody(args: AlertArgs): AlertConfigBody {
+export function writableBody(args: AlertArgs): AlertBody {
   const { unclear } = args;
   if (unclear !== undefined) {
     throw new Error(
@@ -114,7 +106,7 @@ export function writableBody(args: AlertArgs): AlertConfigBody {
 }
 
 /** An alert configuration without its secrets. */
-export function openAlert(alert: AlertConfigBody) {
+export function openAlert(alert: AlertBody) {
   return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
 }
 
@@ -153,7 +145,10 @@ export interface StoredBaseline {
   readonly unverified?: readonly string[];
 }
 
-export function toOutputs({ args, service, baseline }: AlertState, props: PlainObject): Outputs {
+export function toOutputs(
+  { args, service, baseline, existedBefore }: AlertState,
+  props: PlainObject,
+): Outputs {
   return {
     ...pick(args, ["projectId", ...FIELDS, "secretsVersion"]),
     notifications: args.notifications.map(openPart),
@@ -164,16 +159,18 @@ export function toOutputs({ args, service, baseline }: AlertState, props: PlainO
     links: service.links ?? [],
     changedSecrets: args.changedSecrets ?? [],
     __written: storedBaseline(baseline, args),
+    __existedBefore: existedBefore,
   };
 }
 
 export function fromOutputs(outputs: Outputs): AlertState {
-  const { __written, ...known } = outputs;
+  const { __written, __existedBefore, ...known } = outputs;
   const args = fromInputs(omit(known, ["alertConfigId", ...SERVICE_FIELDS]));
   return {
     args,
     service: pick(outputs, ["alertConfigId", ...SERVICE_FIELDS]) as PlainObject & ServiceFields,
     baseline: baselineFrom(__written ?? {}, args, outputs["notificationSecrets"]),
+    ...(__existedBefore === true && { existedBefore: true }),
   };
 }
 

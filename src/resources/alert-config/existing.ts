@@ -3,8 +3,7 @@
 import { withoutDefaults } from "../../core/comparison";
 import type { Secret } from "../../core/declaring";
 import { inStableOrder } from "../../core/declaring";
-import type { AlertConfig } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { LiveAlert } from "../../fields/alert-config";
 import type { Notification, OpenNotification } from "../../fields/notification";
 import {
   NOTIFICATION,
@@ -18,6 +17,8 @@ import { isGiven } from "../../secrets/masks";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
 import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
+import type { ProjectId } from "./scope";
+import { scopeOf } from "./scope";
 
 /** An existing alert configuration as a program would declare it. */
 export interface ExistingAlert {
@@ -29,13 +30,13 @@ export interface ExistingAlert {
   readonly mayHoldSecrets: boolean;
 }
 
-export function existingAlert(projectId: string, live: AlertConfig): ExistingAlert {
+export function existingAlert(projectId: ProjectId, live: LiveAlert): ExistingAlert {
   const found = (live.notifications ?? []).map((each) => ({ open: openNotification(each), each }));
   // With equal open fields the masks decide, so that the order is the same in every response.
   const sortKey = ({ open, each }: (typeof found)[number]): string =>
     [open.typeName, canonicalJson(open), canonicalJson(secretPart(each))].join(" ");
   found.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const { matchers, ...args } = withoutDefaults(ALERT_CONFIG, argsOfLive(projectId, live));
+  const { matchers, ...args } = withoutDefaults(scopeOf(projectId).table, argsOfLive(projectId, live));
   return {
     args: {
       ...args,

@@ -8,7 +8,7 @@
 
 import { isLeftOut, secretsIn } from "../../core/comparison";
 import { keyOf } from "../../core/key";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
+import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
@@ -23,7 +23,7 @@ export interface Match extends Candidate {
 }
 
 interface Candidate {
-  readonly live: AlertConfig;
+  readonly live: LiveAlert;
   /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
   readonly isMasked: boolean;
@@ -36,7 +36,7 @@ interface Candidate {
  * created again.
  * @param live those that belong to no resource
  */
-export function matchExisting(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Match> {
+export function matchExisting(declared: AlertsByName, live: readonly LiveAlert[]): Map<string, Match> {
   const candidates = candidatesOf(declared, live);
   const byId = groupBy([...candidates.values()].flat(), (candidate) => candidate.live.id);
   const matches = new Map<string, Match>();
@@ -48,7 +48,7 @@ export function matchExisting(declared: AlertsByName, live: readonly AlertConfig
 }
 
 /** The existing alert configurations by what must be equal in any case, for {@link equalTo}. */
-export function byOutline(live: readonly AlertConfig[]): ReadonlyMap<string, readonly AlertConfig[]> {
+export function byOutline(live: readonly LiveAlert[]): ReadonlyMap<string, readonly LiveAlert[]> {
   return groupBy(live, outlineOf);
 }
 
@@ -59,7 +59,7 @@ export function equalTo(args: AlertArgs, existing: ReturnType<typeof byOutline>)
 }
 
 /** By name, the best ones first. */
-function candidatesOf(declared: AlertsByName, live: readonly AlertConfig[]): Map<string, Candidate[]> {
+function candidatesOf(declared: AlertsByName, live: readonly LiveAlert[]): Map<string, Candidate[]> {
   const existing = byOutline(live);
   const found = [...declared].map(([name, args]): [string, Candidate[]] => [
     name,
@@ -73,7 +73,7 @@ function rank({ undeclared, isMasked }: Candidate): number {
 }
 
 /** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
-function outlineOf(alert: AlertConfigBody | AlertConfig): string {
+function outlineOf(alert: AlertConfigBody | LiveAlert): string {
   const { notifications = [] } = alert;
   return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), sorted(notifications.map(targetOf))]);
 }
@@ -92,7 +92,7 @@ function targetOf(notification: Notification): object {
 }
 
 /** A live alert configuration that is as declared, if its fields that the program leaves out may be filled in by the service. */
-function candidateOf(args: AlertArgs, live: AlertConfig): Candidate | undefined {
+function candidateOf(args: AlertArgs, live: LiveAlert): Candidate | undefined {
   const rows = rowsOfAlert(args, live);
   const isOther = rows.some(
     (row) => row.verdict === "changed" || (row.verdict === "undeclared" && !mayBeUnwritten(args, row)),

@@ -3,18 +3,20 @@
 import type { Facets, Part, Secret, Target } from "../../core/declaring";
 import { joinName, nameApart, slug, uniqueNames } from "../../core/declaring";
 import { pathText } from "../../core/problems";
-import type { AlertConfig } from "../../fields/alert-config";
+import type { LiveAlert } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
 import { addressFieldsOf, knownNotificationType, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, pick } from "../../json";
 import { unknownFields } from "./complete-body";
 import type { ExistingAlert } from "./existing";
 import { existingAlert } from "./existing";
+import type { ProjectId } from "./scope";
+import { scopeOf } from "./scope";
 
 /** An alert configuration with its name in its project. */
 export interface NamedAlert {
   readonly name: string;
-  readonly live: AlertConfig;
+  readonly live: LiveAlert;
   readonly existing: ExistingAlert;
   /** The name of an earlier one that is the same in all that the service shows. */
   readonly equalTo?: string | undefined;
@@ -27,9 +29,9 @@ export interface NamedAlert {
  * @param taken names that no one gets
  */
 export function nameAlerts(
-  projectId: string,
-  alertConfigs: readonly AlertConfig[],
-  others: readonly AlertConfig[] = [],
+  projectId: ProjectId,
+  alertConfigs: readonly LiveAlert[],
+  others: readonly LiveAlert[] = [],
   taken: readonly string[] = [],
 ): NamedAlert[] {
   const unique = uniqueNames(taken);
@@ -41,7 +43,7 @@ export function nameAlerts(
     const shown = canonicalJson(content);
     const order = shown + live.id;
     // The values of fields that this version does not know may differ.
-    const meaning = unknownFields(live).length === 0 ? shown : order;
+    const meaning = unknownFields(live, scopeOf(projectId)).length === 0 ? shown : order;
     return { live, existing, meaning, base: meaningIn(args), facets: facetsOf(args), order };
   });
   const named = nameApart(all).map((each) => ({ ...each, name: unique(each.name) }));
@@ -60,7 +62,7 @@ function meaningIn({ eventTypeName, metricThreshold, matchers = [] }: ExistingAl
 }
 
 function facetsOf(args: ExistingAlert["args"]): Facets {
-  const { metricThreshold, threshold, matchers = [], notifications, enabled } = args;
+  const { metricThreshold, threshold, matchers = [], notifications, enabled, forAllGroups, tags = [] } = args;
   const limit = metricThreshold ?? threshold;
   const ofEach = (words: (notification: OpenNotification) => readonly string[]): string[] => [
     ...new Set(notifications.flatMap(words)),
@@ -69,6 +71,7 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
     [limit?.operator, metricThreshold?.mode],
     matchers.flatMap(({ operator, fieldName }) => [operator, fieldName]),
     [enabled === true ? "" : "disabled"],
+    [forAllGroups === false ? "some projects" : "", ...tags],
     ofEach(({ typeName }) => [typeName]),
     ofEach((notification) => [wordsOf(notification).join(" ")]),
     // A name with a threshold is wrong once that is changed.

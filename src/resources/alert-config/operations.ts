@@ -16,10 +16,8 @@ import { PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import { parsePath, valueAt } from "../../core/problems";
-import { joinId, splitId } from "../../core/resource-id";
 import { isApiError, isShapeError, messageOf } from "../../errors";
-import type { AlertConfig, AlertConfigBody } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { jsonEqual, omit, pick } from "../../json";
@@ -36,16 +34,25 @@ import {
   refresh,
 } from "./drift";
 import type { AlertArgs, AlertState, Baseline } from "./encoding";
-import { openAlert, serviceFieldsOf, WHAT, writableBody } from "./encoding";
+import { openAlert, serviceFieldsOf, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
+import type { AlertScope, ProjectId } from "./scope";
+import {
+  alertId,
+  alertText,
+  collectionOf,
+  GLOBAL,
+  IN_PROJECT,
+  placeText,
+  scopeOf,
+  splitAlertId,
+} from "./scope";
 import { differingSecrets, openPart, secretPart } from "../../secrets/notifications";
 
-export const ID_FORM = "<projectId>/<alertConfigId>";
-
-/** The reads of the alert configurations of a project. */
-export function readsOf(context: Context, projectId: string): BatchedReads<AlertConfig> {
-  return sharedReads(context, `alert configurations of ${projectId}`, (api) => ({
+/** The reads of the alert configurations of a project, or of the global ones. */
+export function readsOf(context: Context, projectId: ProjectId): BatchedReads<LiveAlert> {
+  return sharedReads(context, collectionOf(projectId), (api) => ({
     list: async () => listAlertConfigs(api, projectId),
     get: async (id) => getAlertConfig(api, projectId, id),
     idOf: ({ id }) => id,
@@ -53,8 +60,12 @@ export function readsOf(context: Context, projectId: string): BatchedReads<Alert
 }
 
 /** Reads an alert configuration. @param id the Pulumi id */
-export async function readAlert(context: Context, id: string): Promise<AlertConfig | undefined> {
-  const { projectId, id: alertConfigId } = splitId(id, ID_FORM);
+export async function readAlert(
+  context: Context,
+  id: string,
+  scope: AlertScope,
+): Promise<LiveAlert | undefined> {
+  const { projectId, id: alertConfigId } = splitAlertId(id, scope);
   return readsOf(context, projectId).read(alertConfigId);
 }
 
@@ -69,8 +80,8 @@ export async function createAlert(context: Context, args: AlertArgs): Promise<Al
     if (id === undefined) throw explainRefusal(error, args);
     // It exists, so the state must name it: as if the service had returned what is declared.
     const state = stateOf(args, { id, ...openAlert(args), notifications: args.notifications.map(openPart) });
-    const message = `${messageOf(error)} The alert configuration ${id} was created in the project ${projectId}.`;
-    throw new PartialWriteError(message, joinId(projectId, id), state, { cause: error });
+    const message = `${messageOf(error)} The ${scopeOf(projectId).what} ${id} was created in the ${placeText(projectId)}.`;
+    throw new PartialWriteError(message, alertId(projectId, id), state, { cause: error });
   }
 }
 
@@ -79,16 +90,17 @@ export async function updateAlert(context: Context, olds: AlertState, news: Aler
   const { alertConfigId: id } = olds.service;
   if (!isSwitch(olds.args, news))
     return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
-  const patch = async (): Promise<AlertConfig> =>
+  const patch = async (): Promise<LiveAlert> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, id, news, patch);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
   return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
 }
 
-/** Whether only `enabled` differs. The baseline of a switch keeps the order of the notifications. */
-function isSwitch(olds: AlertArgs, news: AlertArgs): boolean {
+/** Whether only `enabled` differs, in a project. The baseline of a switch keeps the order of the notifications. */
+function isSwitch(olds: AlertArgs, news: AlertArgs): news is AlertArgs & { readonly projectId: string } {
   return (
+    news.projectId !== undefined &&
     (news.enabled === true) !== (olds.enabled === true) &&
     jsonEqual(olds.notifications, news.notifications) &&
     sameAlert(olds, news, ["enabled"])
@@ -96,22 +108,27 @@ function isSwitch(olds: AlertArgs, news: AlertArgs): boolean {
 }
 
 /** How an alert configuration is found, compared and written that exists before its resource. */
-export const existingAlertConfig: ExistingObject<AlertArgs, AlertState, AlertConfig> = {
-  what: WHAT,
-  find: readAlert,
-  compare: compareDeclared,
-  known(args, live) {
-    const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
-    return withKnownLists(ALERT_CONFIG, args, { ...argsOfLive("", live), notifications });
-  },
-  write: async (context, _, args, live) => {
-    // What the report does not show as a change.
-    const same = rowsOfAlert(args, live).filter(({ verdict }) => verdict === "same");
-    return replaceAlert(context, live.id, args, keptOf(args, same));
-  },
-  stateOf: stateAsFound,
-  lacksSecret: declaresFurtherSecrets,
-};
+function existingAlertIn(scope: AlertScope): ExistingObject<AlertArgs, AlertState, LiveAlert> {
+  return {
+    what: scope.what,
+    find: async (context, id) => readAlert(context, id, scope),
+    compare: compareDeclared,
+    known(args, live) {
+      const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
+      return withKnownLists(scope.table, args, { ...argsOfLive(args.projectId, live), notifications });
+    },
+    write: async (context, _, args, live) => {
+      // What the report does not show as a change.
+      const same = rowsOfAlert(args, live).filter(({ verdict }) => verdict === "same");
+      return replaceAlert(context, live.id, args, keptOf(args, same));
+    },
+    stateOf: stateAsFound,
+    lacksSecret: declaresFurtherSecrets,
+  };
+}
+
+export const existingAlertConfig = existingAlertIn(IN_PROJECT);
+export const existingGlobalAlertConfig = existingAlertIn(GLOBAL);
 
 /**
  * The paths of the secrets that an update writes because they differ.
@@ -134,27 +151,27 @@ export function unverifiedSecrets({ args, baseline }: AlertState, news: AlertArg
 }
 
 /** Deletes an alert configuration, which may be gone already. @throws Error if it still exists */
-export async function removeAlert(context: Context, projectId: string, id: string): Promise<void> {
+export async function removeAlert(context: Context, projectId: ProjectId, id: string): Promise<void> {
   const { api, pause } = context;
   const read = async (): Promise<unknown> => getAlertConfig(api, projectId, id);
   try {
     const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
-    await confirmDeletion(deletion, `the ${WHAT} ${joinId(projectId, id)}`, read, pause);
+    await confirmDeletion(deletion, `the ${alertText(projectId, id)}`, read, pause);
   } catch (error) {
     if (!provesAbsence(error)) throw error;
   }
 }
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
-export function refreshedState(state: AlertState, live: AlertConfig): AlertState {
+export function refreshedState(state: AlertState, live: LiveAlert): AlertState {
   if (isAsReturned(state, live)) return state;
   const { args } = refresh(state.args, state.baseline, live);
   if (sameAlert(args, state.args)) return state;
-  return { args, service: serviceFieldsOf(live), baseline: state.baseline };
+  return { ...state, args, service: serviceFieldsOf(live) };
 }
 
 /** The state after a write, or of an alert configuration that is only looked up. */
-export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline): AlertState {
+export function stateOf(args: AlertArgs, live: LiveAlert, baseline?: Baseline): AlertState {
   return {
     args: omit(args, ["changedSecrets"]),
     service: serviceFieldsOf(live),
@@ -163,8 +180,8 @@ export function stateOf(args: AlertArgs, live: AlertConfig, baseline?: Baseline)
 }
 
 /** The state of what exists as declared. @param unverified the paths of the secrets that the service does not confirm */
-export function stateAsFound(args: AlertArgs, live: AlertConfig, unverified: readonly string[]): AlertState {
-  const state = stateOf(args, live);
+export function stateAsFound(args: AlertArgs, live: LiveAlert, unverified: readonly string[]): AlertState {
+  const state = { ...stateOf(args, live), ...(args.projectId === undefined && { existedBefore: true }) };
   return unverified.length === 0 ? state : { ...state, baseline: { ...state.baseline, unverified } };
 }
 
@@ -177,19 +194,19 @@ export async function replaceAlert(
   id: string,
   args: AlertArgs,
   undeclared: readonly KeptField[] = [],
-): Promise<AlertConfig> {
+): Promise<LiveAlert> {
   const { api, warn } = context;
   const { projectId } = args;
   const body = writableBody(args);
-  const put = async (): Promise<AlertConfig> => {
-    const list = async (): Promise<AlertConfig[]> => listAlertConfigs(api, projectId);
+  const put = async (): Promise<LiveAlert> => {
+    const list = async (): Promise<LiveAlert[]> => listAlertConfigs(api, projectId);
     const listed = await listBeforeWrites(context, projectId, list);
     const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
     const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before))];
-    const send = async (complete: AlertConfigBody): Promise<AlertConfig> =>
+    const send = async (complete: AlertBody): Promise<LiveAlert> =>
       updateAlertConfig(api, projectId, id, complete);
     return sendKeeping(body, kept, send, (text) =>
-      warn(`The ${objectText(context, WHAT, joinId(projectId, id))}: ${text}`),
+      warn(`The ${objectText(context, scopeOf(projectId).what, alertId(projectId, id))}: ${text}`),
     );
   };
   return write(context, id, args, put);
@@ -198,18 +215,18 @@ export async function replaceAlert(
 /** Returns the alert configurations of a project before the first PUT of this run: all PUTs need one list. */
 export async function listBeforeWrites(
   { once }: Context,
-  projectId: string,
-  list: () => Promise<readonly AlertConfig[]>,
-): Promise<ReadonlyMap<string, AlertConfig>> {
-  return once(`alert configurations before writes of ${projectId}`, async () =>
+  projectId: ProjectId,
+  list: () => Promise<readonly LiveAlert[]>,
+): Promise<ReadonlyMap<string, LiveAlert>> {
+  return once(`before writes: ${collectionOf(projectId)}`, async () =>
     list().then((all) => new Map(all.map((each) => [each.id, each]))),
   );
 }
 
 /** Runs a write. A refusal names the argument that caused it; a response that cannot be read leads to a read. */
-async function write(context: Context, id: string, args: AlertArgs, request: () => Promise<AlertConfig>) {
+async function write(context: Context, id: string, args: AlertArgs, request: () => Promise<LiveAlert>) {
   const { projectId } = args;
-  const read = async (): Promise<AlertConfig | undefined> => getAlertConfig(context.api, projectId, id);
+  const read = async (): Promise<LiveAlert | undefined> => getAlertConfig(context.api, projectId, id);
   try {
     return await readsOf(context, projectId).writing(async () =>
       orReadBack(request(), read, (live) => compareDeclared(args, live).same),
@@ -217,7 +234,7 @@ async function write(context: Context, id: string, args: AlertArgs, request: () 
   } catch (error) {
     if (!isGone(error)) throw explainRefusal(error, args);
     throw new AlertGone(
-      `The alert configuration ${joinId(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
+      `The ${alertText(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
       { cause: error },
     );
   }

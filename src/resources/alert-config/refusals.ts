@@ -19,7 +19,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   BAD_USERNAME_REF: ["notifications.username", "name an existing user"],
   EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: ["notifications.emailEnabled", ONE_WAY, "GROUP"],
   EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION: ["notifications.emailEnabled", ONE_WAY, "USER"],
-  GLOBAL_ALERTS_ONLY: ["eventTypeName", "this event is for global alert configurations only"],
+  GLOBAL_ALERTS_ONLY: [
+    "eventTypeName",
+    "this event is for global alert configurations only: declare a GlobalAlertConfig",
+  ],
   INVALID_EMAIL_ADDRESS: ["notifications.emailAddress", "give a well-formed address"],
   INVALID_EVENT_TYPE_FOR_ALERT: ["eventTypeName", "this event cannot trigger an alert; choose another"],
   INVALID_METRIC_NAME: [
@@ -47,7 +50,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ],
   WEBHOOK_URL_NOT_SET: [
     "notifications.webhookUrl",
-    "give a webhookUrl, or set a default one in the integration settings of the project",
+    "give a webhookUrl, or set a default one in the integration settings (for a global one in the administration console)",
   ],
 };
 

@@ -12,7 +12,6 @@ import { isUnknown, knownText, knownValue } from "../../unknowns";
 import type { ThresholdName } from "../../fields/alert-catalogue";
 import * as catalogue from "../../fields/alert-catalogue";
 import type { AlertMatcher } from "../../fields/alert-config";
-import { ALERT_CONFIG } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
@@ -22,13 +21,17 @@ import {
   typesThatTake,
 } from "../../fields/notification";
 import type { AlertArgs } from "./encoding";
+import type { AlertScope } from "./scope";
+import { IN_PROJECT } from "./scope";
 
-type Thresholds = Exclude<Unsettled<Pick<AlertArgs, ThresholdName>>, string>;
+type Alert = Exclude<Unsettled<AlertArgs>, string>;
+type Thresholds = Pick<Alert, ThresholdName>;
 
 /** Validates an alert configuration. Rules that need an unknown value do not apply. */
 export function validateAlert(
   args: Unsettled<AlertArgs>,
   { strictCatalog }: Pick<Settings, "strictCatalog">,
+  scope = IN_PROJECT,
 ): Problem[] {
   const alert = knownValue(args) ?? {};
   const { projectId, adoptId, matchers, metricThreshold, threshold, notifications } = alert;
@@ -43,9 +46,25 @@ export function validateAlert(
     ...misplaced("metricThreshold", metricThreshold, event),
     ...misplaced("threshold", threshold, event),
     ...validateUnits(alert),
-    ...validateNotifications(notifications, strictCatalog),
-    ...fieldProblems(ALERT_CONFIG, alert, strictCatalog),
+    ...validateProjects(alert),
+    ...validateNotifications(notifications, strictCatalog, scope),
+    ...fieldProblems(scope.table, alert, strictCatalog),
   ];
+}
+
+/** The rules for the projects that a global alert configuration is for. */
+function validateProjects({ forAllGroups, groupIds = [], tags = [] }: Alert): Problem[] {
+  const ids = isUnknown(groupIds) ? [] : groupIds;
+  const problems = ids.flatMap((id, index) => idProblems(["groupIds", index], id));
+  if (forAllGroups === false && !isUnknown(groupIds) && ids.length === 0)
+    problems.push(error(["groupIds"], "must have at least one id when forAllGroups is false"));
+  if (forAllGroups === true && ids.length > 0)
+    problems.push(
+      error(["groupIds"], "goes with forAllGroups: false only; leave it out, or select projects by tags"),
+    );
+  if (forAllGroups === false && !isUnknown(tags) && tags.length > 0)
+    problems.push(error(["tags"], "goes with forAllGroups: true only; name the projects in groupIds"));
+  return problems;
 }
 
 const NOT_ALERTABLE = "the documentation marks this event as not alertable; the service may refuse it";
@@ -122,12 +141,14 @@ type Notification = Exclude<Unsettled<AlertNotification>, string>;
 function validateNotifications(
   notifications: Unsettled<AlertNotification[]> | undefined = [],
   isStrict: boolean,
+  { isGlobal }: AlertScope,
 ): Problem[] {
   if (isUnknown(notifications)) return [];
   const known = notifications.map((notification): Notification => knownValue(notification) ?? {});
   const problems = known.flatMap((notification, index) => [
     ...validateNotification(notification, ["notifications", index]),
-    ...validateRoles(notification, ["notifications", index], isStrict),
+    ...(isGlobal ? validateGlobal : validateInProject)(notification, ["notifications", index]),
+    ...validateRoles(notification, ["notifications", index], { isStrict, isGlobal }),
   ]);
   const [first, second] = known.flatMap(({ typeName }, index) => (typeName === "GROUP" ? [index] : []));
   if (second === undefined) return problems;
@@ -149,17 +170,34 @@ function validateNotification(notification: Notification, path: Path): Problem[]
   ];
   const report = (severity: typeof error, field: string, text: string): void =>
     void problems.push(severity([...path, field], text));
-  if (typeName === "ADMIN")
-    report(error, "typeName", "ADMIN is for global alert configurations only, which belong to no project");
-  if (type === "TEAM")
-    report(warning, "typeName", "TEAM is documented for MongoDB Atlas only; this service may refuse it");
   if ((type === "GROUP" || type === "USER") && emailEnabled === false && smsEnabled === false)
     report(error, "emailEnabled", "must be true, or smsEnabled must be: otherwise nobody is notified");
   if (webhookSecret !== undefined && webhookUrl === undefined)
-    report(error, "webhookSecret", "requires a webhookUrl; for the default URL of the project set it there");
+    report(error, "webhookSecret", "requires a webhookUrl; for the default URL set it where that is set");
   if (typeof intervalMin === "number" && catalogue.WITHOUT_INTERVAL.has(typeName))
     report(warning, "intervalMin", `may be ignored by the service: ${type} has its own intervals`);
   return problems;
+}
+
+function validateInProject({ typeName }: Notification, path: Path): Problem[] {
+  const at = [...path, "typeName"];
+  if (typeName === "ADMIN")
+    return [error(at, "ADMIN is for global alert configurations only: declare a GlobalAlertConfig")];
+  if (typeName !== "TEAM") return [];
+  return [warning(at, "TEAM is documented for MongoDB Atlas only; this service may refuse it")];
+}
+
+function validateGlobal({ typeName, role, roles }: Notification, path: Path): Problem[] {
+  const type = knownNotificationType(knownText(typeName));
+  if (type === undefined) return [];
+  const undocumented = (field: string, what: string): Problem =>
+    warning(
+      [...path, field],
+      `${what} not documented for global alert configurations; the service may refuse it`,
+    );
+  if (!catalogue.GLOBAL_NOTIFICATION_TYPES.includes(type)) return [undocumented("typeName", `${type} is`)];
+  const field = role === undefined ? "roles" : "role";
+  return (role ?? roles) === undefined ? [] : [undocumented(field, "is")];
 }
 
 /** A field that the type does not take: an error, unless the service returns it with every type. */
@@ -171,7 +209,11 @@ function strayField(field: string, typeName: string, path: Path): Problem {
     : error([...path, field], `does not belong to typeName ${typeName}${where}`);
 }
 
-function validateRoles({ typeName, role, roles }: Notification, path: Path, isStrict: boolean): Problem[] {
+function validateRoles(
+  { typeName, role, roles }: Notification,
+  path: Path,
+  { isStrict, isGlobal }: { readonly isStrict: boolean; readonly isGlobal: boolean },
+): Problem[] {
   const type = knownNotificationType(knownText(typeName) ?? "");
   if (role !== undefined && roles !== undefined)
     return [error([...path, "role"], "and roles mean the same; declare one of them")];
@@ -179,7 +221,7 @@ function validateRoles({ typeName, role, roles }: Notification, path: Path, isSt
   const declared = knownValue(roles ?? []) ?? [];
   if (roles !== undefined && roles.length === 0)
     return [error([...path, "roles"], "must not be empty; omit it to notify every role")];
-  if (type === "GROUP" && role === undefined && roles === undefined) {
+  if (type === "GROUP" && !isGlobal && role === undefined && roles === undefined) {
     const message = "is missing; later versions then notify every role, older ones require one";
     return [warning([...path, "role"], message)];
   }

@@ -1,6 +1,6 @@
 /** How a program declares the log rotations of its projects. */
 
-import { orUndefined } from "../../api/common";
+import { isUnsupported, orUndefined } from "../../api/common";
 import type { RotatedLog } from "../../api/log-rotation";
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
@@ -8,18 +8,12 @@ import { joinName } from "../../core/declaring";
 import type { ResourceDefinition } from "../../core/definition";
 import { unknownFieldsIn } from "../../core/kept-fields";
 import { pathText } from "../../core/problems";
-import { isApiError } from "../../errors";
 import type { LogRotation } from "../../fields/log-rotation";
 import { isSet, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import { pick } from "../../json";
 import { readRotation } from "./definition";
 import type { RotationArgs, RotationState } from "./encoding";
 import { stateOf } from "./encoding";
-
-/** Older versions of the service, and other services, do not have the settings. */
-function isUnsupported(error: unknown): boolean {
-  return isApiError(error) && [404, 405].includes(error.status);
-}
 
 export function declaringRotations(
   log: RotatedLog,

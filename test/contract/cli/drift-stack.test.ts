@@ -189,6 +189,38 @@ describe("the drift of a stack", () => {
     assert.deepEqual(missing, [{ urn: urnOf("S3SnapshotStore", "snapshots"), id: "store" }]);
   });
 
+  it("has what was changed of a global alert configuration, and the global ones beside it", async () => {
+    const { projectId } = emulator;
+    const declared = { ...HOST, forAllGroups: false, groupIds: [projectId] };
+    const global = await up("GlobalAlertConfig", toInputs({ ...declared, notifications: [SLACK] }), "global");
+    await assertNone(global);
+    const id = emulator.globalAlertConfigs.list()[0]?.id ?? "";
+    emulator.globalAlertConfigs.update(id, { forAllGroups: true, groupIds: [], tags: ["EU"] });
+    const shipped = { ...emulator.globalAlertConfigs.get(id), id: "65a0f0c1c2a94e17860000a1" };
+    emulator.globalAlertConfigs.set(shipped.id, shipped);
+    const equal = { ...shipped, eventTypeName: "HOST_UP" };
+    for (const other of ["65a0f0c1c2a94e17860000b1", "65a0f0c1c2a94e17860000c1"])
+      emulator.globalAlertConfigs.set(other, { ...equal, id: other });
+    for (const mode of MODES) {
+      const found = await report([global], mode);
+      assert.deepEqual(changesIn(found), [
+        ["forAllGroups", false, true],
+        ["groupIds", [projectId], []],
+        ["tags", null, ["EU"]],
+      ]);
+      assert.deepEqual(found.unmanaged, [
+        { id: shipped.id, eventTypeName: "HOST_DOWN" },
+        { id: "65a0f0c1c2a94e17860000b1", eventTypeName: "HOST_UP" },
+        { id: "65a0f0c1c2a94e17860000c1", eventTypeName: "HOST_UP" },
+      ]);
+      assert.deepEqual(found.duplicates.at(-1), {
+        ids: ["65a0f0c1c2a94e17860000b1", "65a0f0c1c2a94e17860000c1"],
+      });
+    }
+    emulator.globalAlertConfigs.delete(id);
+    assert.deepEqual((await report([global])).missing, [{ urn: urnOf("GlobalAlertConfig", "global"), id }]);
+  });
+
   it("has the name of a cluster", async () => {
     const cluster = await upCluster();
     await assertNone(cluster);

@@ -66,7 +66,7 @@ describe("an export", () => {
 
   /** The inputs that the class passes to the provider. */
   function inputsOf({ kind, name }: Declaration, args: PlainObject): PlainObject {
-    if (kind === "AlertConfig") return toInputs(args as never);
+    if (kind === "AlertConfig" || kind === "GlobalAlertConfig") return toInputs(args as never);
     if (kind !== "AlertConfigSet") return args;
     return setInputs(args["alertConfigs"] as never, {
       projectId: String(args["projectId"]),
@@ -135,8 +135,9 @@ describe("an export", () => {
       const first = emulator;
       await start(INSTALLATION);
       try {
-        for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
-          for (const { id } of stores.list()) stores.delete(id);
+        const { globalAlertConfigs, oplogS3Configs, s3SnapshotStores } = emulator;
+        for (const collection of [globalAlertConfigs, oplogS3Configs, s3SnapshotStores])
+          for (const { id } of collection.list()) collection.delete(id);
         for (const each of managedIn(program)) await resourceOf(each).up(inputsOf(each, argsOf(each)));
         const compared = (each: Program): object =>
           omit(Object.fromEntries(filesOf(each)), ["import.json", "README.md"]);
@@ -213,10 +214,11 @@ describe("an export", () => {
       whats.map((what) => `${what} of the project ${place}`);
     const rotations = ["audit log rotation", "system log rotation"];
     const own = ofProject(`shop-production (${PROJECT})`, ...rotations);
-    assert.deepEqual(namesOf(found.skipped), [...own, "oplog stores", "snapshot stores"].sort());
+    const ofService = ["global alert configurations", "oplog stores", "snapshot stores"];
+    assert.deepEqual(namesOf(found.skipped), [...own, ...ofService].sort());
     const named = await inventoryOf(PROJECT, OTHER);
     const ofOther = ofProject(OTHER, "alert configurations", "clusters", ...rotations);
-    assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, "oplog stores", "snapshot stores"].sort());
+    assert.deepEqual(namesOf(named.skipped), [...own, ...ofOther, ...ofService].sort());
   });
 
   for (const action of [

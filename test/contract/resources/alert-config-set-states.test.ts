@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createOwnership } from "../../../src/core/ownership";
 import type { PlainObject } from "../../../src/json";
-import { alertObject } from "../../../src/resources/alert-config/encoding";
+import { alertObject } from "../../../src/resources/alert-config/scope";
 import { idsIn, managed, programOn } from "./managed";
 import { metric, slack, useSet } from "./sets";
 

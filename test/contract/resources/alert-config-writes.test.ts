@@ -130,7 +130,7 @@ describe("a write of an AlertConfig", () => {
       await assert.rejects(
         up(),
         new RegExp(
-          `may have been created all the same: its project could not be listed .*alert settings of the project ${emulator.projectId} ` +
+          `may have been created all the same: the project ${emulator.projectId} could not be listed .*look in its alert settings ` +
             "for an alert on OUTSIDE_METRIC_THRESHOLD; if it is there, set adoptId",
         ),
       );

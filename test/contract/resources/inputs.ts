@@ -21,6 +21,7 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   }),
   AuditLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
+  GlobalAlertConfig: ({ projectId }) => ({ ...DOWN, forAllGroups: false, groupIds: [projectId] }),
   OplogS3Config: () => STORE,
   Project: ({ orgId }) => ({ name: "payments", orgId, tags: ["TEAM-PAY", "EU"], allowDelete: true }),
   S3SnapshotStore: () => ({ ...STORE, loadFactor: 2 }),

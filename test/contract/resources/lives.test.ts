@@ -29,6 +29,7 @@ const OTHER = "62d8a2c4a90e4c5d8b31b7d3";
 const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) ?? assert.fail("none");
 const lastProject = (emulator: Emulator) =>
   emulator.entities("projects").list().at(-1) ?? assert.fail("none");
+const lastGlobal = (emulator: Emulator) => emulator.globalAlertConfigs.list().at(-1);
 const ALERT = {
   byHand: (emulator: Emulator) =>
     void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
@@ -82,6 +83,14 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     live: (emulator) => emulator.clusters().get(emulator.clusterId)?.clusterName,
     replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
+  },
+  GlobalAlertConfig: {
+    changed: () => ({ forAllGroups: true, groupIds: [], tags: ["EU"], enabled: false }),
+    byHand: (emulator) =>
+      void emulator.globalAlertConfigs.update(lastGlobal(emulator)?.id ?? "", { groupIds: [OTHER] }),
+    live: (emulator) => [lastGlobal(emulator)?.groupIds, lastGlobal(emulator)?.enabled],
+    adopting: (id) => ({ adoptId: id }),
+    replacedBy: {},
   },
   OplogS3Config: store("oplogS3Configs"),
   Project: {

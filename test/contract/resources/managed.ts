@@ -18,6 +18,7 @@ export type Kind =
   | "AlertConfigSet"
   | "AuditLogRotation"
   | "ClusterName"
+  | "GlobalAlertConfig"
   | "OplogS3Config"
   | "Project"
   | "S3SnapshotStore"

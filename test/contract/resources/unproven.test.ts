@@ -8,6 +8,7 @@ const DELETED = [
   "AccessListEntry",
   "AlertConfig",
   "AlertConfigSet",
+  "GlobalAlertConfig",
   "OplogS3Config",
   "Project",
   "S3SnapshotStore",

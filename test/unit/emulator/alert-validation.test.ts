@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { readAlertConfig, type AlertFacts } from "../../../src/emulator/alert-validation";
+import {
+  readAlertConfig,
+  readGlobalAlertConfig,
+  type AlertFacts,
+} from "../../../src/emulator/alert-validation";
 import { EMAIL, refusalOf } from "./client";
 
 const ID = "0123456789abcdef01234567";
 const USERNAME = "jane.doe@example.com";
 const FACTS: AlertFacts = {
+  isGlobal: false,
   catalogue: "strict",
   defaultWebhook: false,
   current: [],
@@ -129,6 +134,22 @@ describe("the validation of alert configurations", () => {
       refused(metric({ units: name }), "metricThreshold.units");
       refused(email({ typeName: name }), "notifications[0].typeName");
       refused(group({ role: name }), "notifications[0].roles");
+    });
+
+  const GLOBAL = { ...event("NO_PRIMARY"), forAllGroups: true };
+  const ADMIN = { typeName: "ADMIN" };
+  for (const [what, change, expected] of [
+    ["nothing about projects", { forAllGroups: null }, "MISSING_ATTRIBUTE forAllGroups"],
+    ["no projects", { forAllGroups: false, groupIds: [] }, "MISSING_ATTRIBUTE groupIds"],
+    ["tags beside projects", { forAllGroups: false, groupIds: [ID], tags: ["EU"] }, "INVALID_ATTRIBUTE tags"],
+    ["another type", { notifications: [{ typeName: "ORG" }] }, "UNSUPPORTED_NOTIFICATION_TYPE ORG"],
+    ["roles", { notifications: [{ ...GROUP, roles: OWNERS }] }, "INVALID_ATTRIBUTE notifications[0].roles"],
+    ["the administrator, and projects for all", { notifications: [ADMIN], groupIds: [ID] }, undefined],
+  ] as const)
+    it(`${expected === undefined ? "accepts" : "refuses"} a global alert configuration with ${what}`, () => {
+      const read = (): unknown =>
+        readGlobalAlertConfig({ ...GLOBAL, ...change }, { ...FACTS, isGlobal: true });
+      assert.equal(refusalOf(read), expected);
     });
 
   it("fills in defaults", () => {

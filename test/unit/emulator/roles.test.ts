@@ -5,7 +5,13 @@ import { ALERT, sharedEmulator, signed, STORE, STORES } from "./client";
 const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
 const OF_GROUP = ["GROUP_OWNER", "GROUP_READ_ONLY", "GROUP_AUTOMATION_ADMIN", "GROUP_MONITORING_ADMIN"];
 const READERS = [...GLOBAL_READERS, "ORG_OWNER", "ORG_READ_ONLY", ...OF_GROUP];
-const ANY = [...READERS, "GLOBAL_AUTOMATION_ADMIN", "GLOBAL_BACKUP_ADMIN", "ORG_MEMBER"];
+const ANY = [
+  ...READERS,
+  "GLOBAL_AUTOMATION_ADMIN",
+  "GLOBAL_BACKUP_ADMIN",
+  "GLOBAL_MONITORING_ADMIN",
+  "ORG_MEMBER",
+];
 const mayReadProject = (role: string): boolean => READERS.includes(role) || role.startsWith("GLOBAL_");
 
 const PROJECT_ADMINS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER", "GROUP_MONITORING_ADMIN"];
@@ -14,6 +20,8 @@ const NAMERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER"];
 const TAGGERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN"];
 const BACKUP = ["GLOBAL_OWNER", "GLOBAL_BACKUP_ADMIN"];
 const STORE_READERS = [...BACKUP, "GLOBAL_READ_ONLY"];
+const MONITORS = ["GLOBAL_OWNER", "GLOBAL_MONITORING_ADMIN"];
+const GLOBAL = { ...ALERT, forAllGroups: true };
 const MANIFEST = ["GLOBAL_OWNER", "GLOBAL_AUTOMATION_ADMIN"];
 const OWNERS = ["GLOBAL_OWNER", "ORG_OWNER"];
 const LIST_READERS = [...OWNERS, "GLOBAL_READ_ONLY", "ORG_READ_ONLY", "ORG_MEMBER"];
@@ -36,6 +44,12 @@ const OPERATIONS: readonly Operation[] = [
   ["PATCH /groups/{projectId}/alertConfigs/{alertConfigId}", PROJECT_ADMINS, { enabled: true }],
   ["DELETE /groups/{projectId}/alertConfigs/{alertConfigId}", PROJECT_ADMINS],
   ["GET /alertConfigs/matchers/fieldNames", ANY],
+  ["GET /globalAlertConfigs", MONITORS],
+  ["GET /globalAlertConfigs/{globalId}", MONITORS],
+  ["POST /globalAlertConfigs", MONITORS, GLOBAL],
+  ["PUT /globalAlertConfigs/{globalId}", MONITORS, GLOBAL],
+  ["PATCH /globalAlertConfigs/{globalId}", MONITORS, { enabled: true }],
+  ["DELETE /globalAlertConfigs/{globalId}", MONITORS],
   ["GET /groups/{projectId}/automationConfig/auditLogRotateConfig", AUTOMATION],
   ["PUT /groups/{projectId}/automationConfig/auditLogRotateConfig", AUTOMATION, ROTATION],
   ["GET /groups/{projectId}/automationConfig/systemLogRotateConfig", AUTOMATION],
@@ -76,9 +90,24 @@ describe("roles of the emulator's keys", () => {
       it(`${operation} by ${role}`, async () => {
         for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
           stores.set("there", { ...THERE, customCertificates: [], labels: [] });
-        const alertConfigId = emulator.alertConfigs().list()[0]?.id ?? "";
+        const [first] = emulator.alertConfigs().list();
+        const alertConfigId = first?.id ?? "";
+        const globalId = "65a0f0c1c2a94e17860000a1";
+        const everywhere = { forAllGroups: true, groupIds: [], tags: [] };
+        emulator.globalAlertConfigs.set(globalId, {
+          ...(first ?? assert.fail()),
+          id: globalId,
+          ...everywhere,
+        });
         const { projectId, clusterId, orgId, apiKeyId } = emulator;
-        const ids: Record<string, string> = { projectId, clusterId, orgId, apiKeyId, alertConfigId };
+        const ids: Record<string, string> = {
+          projectId,
+          clusterId,
+          orgId,
+          apiKeyId,
+          alertConfigId,
+          globalId,
+        };
         const line = operation.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
         const isHidden = line.includes(" /groups/") && !mayReadProject(role);
         const isAllowed = allowed.includes(role) && !isHidden;

@@ -20,9 +20,9 @@ export interface Section {
   readonly groups: readonly Group[];
 }
 
-/** The findings about one object or project. */
+/** The findings about one object, a project or the service. */
 export interface Group {
-  /** `AlertConfig host-down (<id>)`, or `Project` and its id. */
+  /** `AlertConfig host-down (<id>)`, `Project` and its id, or `Global`. */
   readonly label: string;
   /** One for each finding; without cells if the label says everything. */
   readonly rows: readonly (readonly string[])[];
@@ -50,13 +50,13 @@ const WORDS: Readonly<Record<Category, Words>> = {
   },
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
-    hint: "The stack manages other alert configurations of the project, but not this one.",
+    hint: "The stack manages other alert configurations there, but not this one.",
     next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
     columns: { Id: "id", "Event type": "eventTypeName" },
   },
   duplicates: {
     nouns: ["group of duplicates", "groups of duplicates"],
-    hint: "These alert configurations of the project have the same meaning, as far as their secrets are shown.",
+    hint: "These alert configurations have the same meaning, as far as their secrets are shown.",
     next: "Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.",
     columns: { Ids: "ids" },
   },
@@ -119,7 +119,8 @@ export function sectionsOf(report: DriftReport): Section[] {
 }
 
 function labelOf({ urn, projectId, id }: PlainObject): string {
-  if (typeof urn !== "string") return printable(`Project ${String(projectId)}`);
+  if (typeof urn !== "string")
+    return typeof projectId === "string" ? printable(`Project ${projectId}`) : "Global";
   // A name may contain `::` itself; no other part can.
   const [, , type, ...rest] = urn.split("::");
   // `AlertConfig` of `pulumi-nodejs:dynamic/opsmanager:AlertConfig`

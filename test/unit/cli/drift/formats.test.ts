@@ -76,7 +76,7 @@ Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`. To 
   OplogS3Config store (oplog-1)
 Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. To do without it, remove it from the program first.
 
-3 unmanaged alert configurations: The stack manages other alert configurations of the project, but not this one.
+3 unmanaged alert configurations: The stack manages other alert configurations there, but not this one.
   Project p1
     a7: NO_PRIMARY
     a9: HOST_DOWN
@@ -84,7 +84,7 @@ Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. To do withou
     a8: HOST_DOWN
 Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program>\`. Otherwise delete it on the service, or accept it in a baseline.
 
-1 group of duplicates: These alert configurations of the project have the same meaning, as far as their secrets are shown.
+1 group of duplicates: These alert configurations have the same meaning, as far as their secrets are shown.
   Project p1
     a1, a9
 Next: Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.
@@ -95,6 +95,13 @@ Next: Each of them sends its notifications. Keep the one that the stack manages,
 Next: To write all declared secrets again, change secretsVersion of the resource.
 `,
       ));
+
+    it("lists global alert configurations apart from those of projects", () => {
+      const unmanaged = [{ id: "g1", eventTypeName: "HOST_DOWN" }, ...EXAMPLE.unmanaged.slice(0, 1)];
+      const lines = FORMATS.text(reportOf(1, { ...EMPTY, unmanaged })).split("\n");
+      const listed = ["  Global", "    g1: HOST_DOWN", "  Project p1", "    a7: NO_PRIMARY"];
+      assert.deepEqual(lines.slice(4, 8), listed);
+    });
 
     it("says in one sentence that there is no drift", () => {
       assert.equal(FORMATS.text(EMPTY), `No drift found: 7 objects compared.\n${ABOUT}\n`);
@@ -171,10 +178,10 @@ notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
 <testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="The service has another value than the stack declares." type="changed">alertConfigs.lag.enabled: (unset) =&#62; true</failure></testcase>
 <testcase classname="drift.changed" name="AlertConfigSet standard (p1/a3)"><failure message="The service has another value than the stack declares." type="changed">alertConfigs.full.matchers: [{&#34;fieldName&#34;:&#34;HOSTNAME&#34;,&#34;operator&#34;:&#34;REGEX&#34;,&#34;value&#34;:&#34;^(db|cfg)-&#34;}] =&#62; (unset)</failure></testcase>
 <testcase classname="drift.missing" name="OplogS3Config store (oplog-1)"><failure message="The stack has the object, but it no longer exists." type="missing"></failure></testcase>
-<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations of the project, but not this one.">a7: NO_PRIMARY
+<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations there, but not this one.">a7: NO_PRIMARY
 a9: HOST_DOWN</skipped></testcase>
-<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations of the project, but not this one.">a8: HOST_DOWN</skipped></testcase>
-<testcase classname="drift.duplicates" name="Project p1"><skipped message="These alert configurations of the project have the same meaning, as far as their secrets are shown.">a1, a9</skipped></testcase>
+<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations there, but not this one.">a8: HOST_DOWN</skipped></testcase>
+<testcase classname="drift.duplicates" name="Project p1"><skipped message="These alert configurations have the same meaning, as far as their secrets are shown.">a1, a9</skipped></testcase>
 <testcase classname="drift.unverifiable" name="AlertConfig host-down"><skipped message="A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.">notifications[1].serviceKey</skipped></testcase>
 </testsuite>
 </testsuites>

@@ -4,8 +4,9 @@ import type { AlertConfig } from "../../../../src/fields/alert-config";
 import { ALERT_CONFIG } from "../../../../src/fields/alert-config";
 import { NOTIFICATION } from "../../../../src/fields/notification";
 import { unknownFields } from "../../../../src/resources/alert-config/complete-body";
+import { IN_PROJECT } from "../../../../src/resources/alert-config/scope";
 
-const found = (live: object): string[] => unknownFields(live as AlertConfig).map(pathText);
+const found = (live: object): string[] => unknownFields(live as AlertConfig, IN_PROJECT).map(pathText);
 
 describe("unknown fields of an alert configuration", () => {
   it("are found in the object, its matchers, its thresholds and its notifications", () => {

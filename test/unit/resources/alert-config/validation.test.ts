@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
 import type { Unsettled } from "../../../../src/unknowns";
 import { UNKNOWN } from "../../../../src/unknowns";
-import { EVENT_TYPES, NOTIFICATION_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
+import { EVENT_TYPES, UNITS } from "../../../../src/fields/alert-catalogue";
 import { fieldsRequiredBy, knownNotificationType, takesField } from "../../../../src/fields/notification";
 import { SECRET_NOTIFICATION_FIELDS } from "../../../../src/fields/notification";
 import { groupBy } from "../../../../src/json";
@@ -10,7 +10,7 @@ import type { AlertArgs } from "../../../../src/resources/alert-config/encoding"
 import { validateAlert } from "../../../../src/resources/alert-config/validation";
 import { BAD } from "../../../fixtures/alerts/bad";
 import type { Args } from "../../../fixtures/alerts/good";
-import { EMAIL, GOOD, NOTIFICATIONS } from "../../../fixtures/alerts/good";
+import { EMAIL, GOOD, NOTIFICATIONS, TYPES_IN_PROJECTS } from "../../../fixtures/alerts/good";
 import { check } from "./checking";
 
 const { GROUP, ORG, PAGER_DUTY, SLACK, SMS, TEAM, WEBHOOK } = NOTIFICATIONS;
@@ -161,7 +161,7 @@ describe("validateAlert", () => {
 
     for (const field of SECRET_NOTIFICATION_FIELDS) {
       it(`a mask in ${field}`, () => {
-        const type = NOTIFICATION_TYPES.find((each) => takesField(knownNotificationType(each), field));
+        const type = TYPES_IN_PROJECTS.find((each) => takesField(knownNotificationType(each), field));
         const mask = field.endsWith("Url") ? "https://h/****" : "***";
         assert.deepEqual(problemsOf(notify({ ...NOTIFICATIONS[type ?? assert.fail()], [field]: mask })), [
           notification(field, "looks like the masked form that the service shows; give the real value"),
@@ -268,7 +268,7 @@ describe("the check of an alert configuration", () => {
       parts.some((part) => texts.some((text) => text.includes(part)));
     for (const events of groupBy([...EVENT_TYPES], ([, kind]) => kind).values())
       assert.ok(isShown(...events.map(([name]) => `"eventTypeName":"${name}"`)), events[0]?.[1]);
-    for (const type of NOTIFICATION_TYPES) {
+    for (const type of TYPES_IN_PROJECTS) {
       assert.ok(isShown(`"typeName":"${type}"`), type);
       for (const field of fieldsRequiredBy(type)) {
         const isMissing = ([args, path, message]: (typeof BAD)[number]): boolean =>

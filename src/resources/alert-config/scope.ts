@@ -1,0 +1,80 @@
+/** The scope of alert configurations: a project, or global. What differs between the two is here and in `validation.ts`. */
+
+import { objectName } from "../../core/ownership";
+import { joinId, splitId } from "../../core/resource-id";
+import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
+import type { Fields } from "../../fields/table";
+
+/** The id of a project; `undefined` for global alert configurations. */
+export type ProjectId = string | undefined;
+
+export interface AlertScope {
+  /** The name of the class. */
+  readonly kind: string;
+  /** The object, for messages. */
+  readonly what: string;
+  readonly table: Fields;
+  /** The arguments that the ids of its objects begin with. */
+  readonly idForm: string;
+  readonly isGlobal: boolean;
+}
+
+export const IN_PROJECT: AlertScope = {
+  kind: "AlertConfig",
+  what: "alert configuration",
+  table: ALERT_CONFIG,
+  idForm: "<projectId>/<alertConfigId>",
+  isGlobal: false,
+};
+
+export const GLOBAL: AlertScope = {
+  kind: "GlobalAlertConfig",
+  what: "global alert configuration",
+  table: GLOBAL_ALERT_CONFIG,
+  idForm: "<alertConfigId>",
+  isGlobal: true,
+};
+
+export function scopeOf(projectId: ProjectId): AlertScope {
+  return projectId === undefined ? GLOBAL : IN_PROJECT;
+}
+
+/** The table of what a program declares: `forAllGroups` is required of a global one. */
+export function tableOf(declared: { readonly forAllGroups?: unknown }): Fields {
+  return declared.forAllGroups === undefined ? ALERT_CONFIG : GLOBAL_ALERT_CONFIG;
+}
+
+/** The Pulumi id. */
+export function alertId(projectId: ProjectId, id: string): string {
+  return projectId === undefined ? id : joinId(projectId, id);
+}
+
+/** The parts of a Pulumi id. @throws Error for an id of another form */
+export function splitAlertId(
+  text: string,
+  { isGlobal, idForm }: AlertScope,
+): { projectId: ProjectId; id: string } {
+  if (!isGlobal) return splitId(text, idForm);
+  if (!/^[^/]+$/.test(text)) throw new Error(`The id ${JSON.stringify(text)} is not of the form ${idForm}.`);
+  return { projectId: undefined, id: text };
+}
+
+/** The object of an alert configuration, for `Ownership`. */
+export function alertObject(projectId: ProjectId, id: string): string {
+  return objectName(scopeOf(projectId).kind, alertId(projectId, id));
+}
+
+/** For messages: `alert configuration 6b.../6c...`. */
+export function alertText(projectId: ProjectId, id: string): string {
+  return `${scopeOf(projectId).what} ${alertId(projectId, id)}`;
+}
+
+/** One name for the alert configurations of a scope. */
+export function collectionOf(projectId: ProjectId): string {
+  return projectId === undefined ? "global alert configurations" : `alert configurations of ${projectId}`;
+}
+
+/** For messages: `project 6b...`, or `service`. */
+export function placeText(projectId: ProjectId): string {
+  return projectId === undefined ? "service" : `project ${projectId}`;
+}
