@@ -183,7 +183,8 @@ async function removeEach(context: Context, projectId: string, objects: Members)
 async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
   const { ownership, urn, say } = context;
   const object = alertObject(projectId, id);
-  if (ownership.isTaken(object, urn)) {
+  // A set that does not know itself takes every owner for another resource.
+  if (ownership.isTaken(object, urn ?? "")) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
     say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);

@@ -126,6 +126,19 @@ describe("the state of an AlertConfigSet", () => {
       assert.ok(!ownership.isFree(one ?? ""), "it is about to delete it");
     });
 
+    it("deletes nothing that a resource has which is as unknown as itself", async () => {
+      const ownership = createOwnership();
+      await up(two);
+      const urn = undefined as unknown as string;
+      const shared = managed("AlertConfigSet", emulator, { ownership: () => ownership, run: { urn } });
+      await shared.import(set.state ?? assert.fail());
+      const id = idsIn(set)["one"] ?? "";
+      ownership.hold(alertObject(emulator.projectId, id));
+      await shared.up(inputs({ two: metric(2) }));
+      assert.ok(emulator.alertConfigs().get(id));
+      assert.match(shared.said.join(), /is managed by another resource of this program now: it was not deleted/);
+    });
+
     it("keeps what it has adopted from a resource that wants to adopt it", async () => {
       const id = addByHand(metric(1));
       const program = programOn(emulator, { pause: async () => undefined });
