@@ -136,7 +136,10 @@ describe("the state of an AlertConfigSet", () => {
       ownership.hold(alertObject(emulator.projectId, id));
       await shared.up(inputs({ two: metric(2) }));
       assert.ok(emulator.alertConfigs().get(id));
-      assert.match(shared.said.join(), /is managed by another resource of this program now: it was not deleted/);
+      assert.match(
+        shared.said.join(),
+        /is managed by another resource of this program now: it was not deleted/,
+      );
     });
 
     it("keeps what it has adopted from a resource that wants to adopt it", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { withArgumentNames, withInputNames } from "../../../src/dynamic/inputs";
-import type { Emulator } from "../../../src/emulator";
+import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { inMemory } from "./in-memory";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
@@ -187,3 +187,23 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
       }
     });
 }
+
+describe("a service that has another address", () => {
+  const emulator = useEmulator();
+  for (const kind of Object.keys(LIVES) as Kind[])
+    it(`has the same ${kind}: an up and a refresh change nothing`, async () => {
+      const inputs = INPUTS[kind](emulator);
+      const before = managed(kind, emulator);
+      await before.up(inputs);
+      const moved = await startEmulator({ seed: emulator.snapshot() });
+      try {
+        const resource = managed(kind, moved);
+        await resource.import(before.state ?? assert.fail());
+        assert.equal(await resource.up(inputs), "same");
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(moved.counters.writes, 0);
+      } finally {
+        await moved.close();
+      }
+    });
+});
