@@ -9,6 +9,7 @@ import { apacheChecks } from "./apache";
 import { curlChecks, requestsChecks } from "./clients";
 import { jettyChecks } from "./jetty";
 import { createReporter } from "./report";
+import { secondServiceChecks } from "./second-service-checks";
 
 async function main(): Promise<void> {
   const report = createReporter(console.log);
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     ["Python requests", requestsChecks],
     ["Jetty", jettyChecks],
     ["Apache httpd", apacheChecks],
+    ["a second server of the API", secondServiceChecks],
   ] as const) {
     try {
       await checks(report.check);
