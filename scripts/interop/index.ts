@@ -1,8 +1,9 @@
 /**
- * `npm run interop`: checks the emulator with other clients, and our client with other servers.
+ * `npm run interop`: checks the emulator with other clients, our client with other servers, and the newer kinds of resources on the
+ * real engine with a second server of the API.
  *
- * Downloads Python requests from PyPI, and Jetty and Apache httpd from Debian. Requires curl, python3 with pip, a JDK, apt-get
- * and dpkg-deb. A missing program is a failure; nothing is skipped.
+ * Downloads Python requests from PyPI, Jetty and Apache httpd from Debian, and the engine if necessary. Requires curl, python3 (3.9 or later) with
+ * pip, a JDK, apt-get and dpkg-deb. A missing program is a failure; nothing is skipped.
  */
 
 import { apacheChecks } from "./apache";

@@ -8,7 +8,7 @@ import { connectionTo } from "../../test/e2e/support/playground";
 import { prepared } from "../../test/e2e/support/prepared";
 import { writeProgram, writeProject } from "../../test/e2e/support/program";
 import { changesIn } from "../demo/events";
-import type { PulumiRun, Sandbox, Stack } from "../demo/sandbox";
+import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../demo/sandbox";
 import { openSandbox } from "../demo/sandbox";
 import type { Check } from "./report";
 import type { Fault, SecondService, Seen } from "./second-service";
@@ -43,6 +43,14 @@ interface Bench {
   readonly sandbox: Sandbox;
 }
 
+/** A stack of the bench, with its program in a folder. */
+interface Life {
+  readonly stack: Stack;
+  readonly folder: string;
+  readonly program: string;
+  readonly up: (...flags: string[]) => Promise<PulumiRun>;
+}
+
 interface Stage {
   readonly title: string;
   readonly faults?: readonly Fault[];
@@ -51,7 +59,7 @@ interface Stage {
   readonly holds?: (run: PulumiRun) => void;
   /** @default false */
   readonly writes?: boolean;
-  readonly holdsFor?: (kind: KindCase, run: PulumiRun, seen: Seen) => void;
+  readonly holdsFor?: (kind: KindCase, run: PulumiRun, seen: Seen) => void | Promise<void>;
 }
 
 export async function secondServiceChecks(check: Check): Promise<void> {
@@ -61,14 +69,17 @@ export async function secondServiceChecks(check: Check): Promise<void> {
   try {
     await service.change(foreignState(service));
     const bench = { check, service, kinds: kindsOn(service), sandbox };
-    const { stack, names } = await life(bench);
+    const life = await open(bench, "life", declarations(bench) + ALERT);
+    await creations(bench, life);
+    await repairs(bench, life);
+    await refusals(bench, life);
     await imports(bench);
     await exported(bench);
     await stage(bench, {
       title: "a destroy with lost responses",
       faults: DELETIONS,
-      run: async () => stack.run("destroy", "--skip-preview"),
-      holds: (run) => assertions.did(run, names.map(deleted)),
+      run: async () => life.stack.run("destroy", "--skip-preview"),
+      holds: (run) => assertions.did(run, namesOf(bench).map(deleted)),
       writes: true,
       holdsFor: (kind, _, seen) => hasExactly(kind, seen, [kind.foreign]),
     });
@@ -79,11 +90,8 @@ export async function secondServiceChecks(check: Check): Promise<void> {
 }
 
 /** Runs the engine, and checks the run as a whole and for each kind. */
-async function stage(
-  { check, kinds, service }: Bench,
-  { title, faults = [], run, ...expected }: Stage,
-): Promise<void> {
-  const { holds = assertions.succeeded, writes = false, holdsFor } = expected;
+async function stage({ check, kinds, service }: Bench, { title, run, ...expected }: Stage): Promise<void> {
+  const { faults = [], holds = assertions.succeeded, writes = false, holdsFor } = expected;
   const before = await service.fail(faults);
   let result: PulumiRun | undefined;
   let after = before;
@@ -93,6 +101,9 @@ async function stage(
     holds(result);
     assert.deepEqual(after.faults, [], "requests that were not sent");
     if (!writes) assert.deepEqual(after.writes.slice(before.writes.length), []);
+    const keys = Object.values(after.state.groups).map(({ agentApiKey }) => agentApiKey);
+    for (const secret of [...Object.values(SECRETS), service.privateKey, ...keys])
+      assert.ok(!result.output.includes(secret), result.output);
   });
   if (holdsFor === undefined) return;
   for (const kind of kinds)
@@ -104,31 +115,40 @@ function hasExactly({ live, expected }: KindCase, { state }: Seen, declared: rea
   assert.deepEqual(live(state), Object.fromEntries(declared.map(expected)));
 }
 
+function hasAll(kind: KindCase, seen: Seen): void {
+  hasExactly(kind, seen, [kind.foreign, ...Object.values(kind.declared)]);
+}
+
+/** Asserts that the state of a stack has the objects of the service. */
+async function hasIds(stack: Stack, { declared, expected, idOf }: KindCase, { state }: Seen): Promise<void> {
+  const stored = await stateOf(stack);
+  for (const [name, args] of Object.entries(declared))
+    assert.equal(stored[name]?.id, idOf(expected(args)[0], state), name);
+}
+
+function namesOf({ kinds }: Bench): string[] {
+  return [...kinds.flatMap(({ declared }) => Object.keys(declared)), "alert"];
+}
+
 function source({ kind }: KindCase, name: string, args: Args, options: object = {}): string {
   const text = JSON.stringify(args).replaceAll(/"@(\w+)"/g, "$1.id");
   return `const ${name.replace("-", "_")} = new opsmanager.${kind}("${name}", ${text}, ${JSON.stringify(options)});\n`;
 }
 
-async function openStack({ sandbox, service }: Bench, name: string, program: string) {
-  const folder = await writeProject(sandbox.folder, program);
-  const stack = await sandbox.createStack({ project: folder, name, config: connectionTo(service) });
-  return { folder, stack, up: async (...flags: string[]) => stack.run("up", "--skip-preview", ...flags) };
+function declarations({ kinds }: Bench): string {
+  const of = (kind: KindCase): string[] =>
+    Object.entries(kind.declared).map(([name, args]) => source(kind, name, args));
+  return kinds.flatMap(of).join("");
 }
 
-async function life(bench: Bench): Promise<{ stack: Stack; names: string[] }> {
-  const { kinds, service } = bench;
-  const all = kinds.flatMap((kind) =>
-    Object.entries(kind.declared).map(([name, args]) => ({ kind, name, args })),
-  );
-  const names = [...all.map(({ name }) => name), "alert"];
-  const program = all.map(({ kind, name, args }) => source(kind, name, args)).join("") + ALERT;
-  const { folder, stack, up } = await openStack(bench, "life", program);
-  const createdAll = (run: PulumiRun): void => assertions.did(run, names.map(created));
-  const hasAll = (kind: KindCase, seen: Seen): void =>
-    hasExactly(kind, seen, [kind.foreign, ...Object.values(kind.declared)]);
-  const changesOf = ({ declared }: KindCase, { events }: PulumiRun) =>
-    changesIn(events).filter(({ resource }) => resource in declared);
+async function open({ sandbox, service }: Bench, name: string, program: string): Promise<Life> {
+  const folder = await writeProject(sandbox.folder, program);
+  const stack = await sandbox.createStack({ project: folder, name, config: connectionTo(service) });
+  return { folder, program, stack, up: async (...flags) => stack.run("up", "--skip-preview", ...flags) };
+}
 
+async function creations(bench: Bench, { stack, up }: Life): Promise<void> {
+  const createdAll = (run: PulumiRun): void => assertions.did(run, namesOf(bench).map(created));
   await stage(bench, {
     title: "a preview in which the projects are new, so that no id is known",
     run: async () => stack.run("preview"),
@@ -136,23 +156,27 @@ async function life(bench: Bench): Promise<{ stack: Stack; names: string[] }> {
   });
   await stage(bench, {
     title: "an up with lost responses and conflicts",
-    faults: kinds.flatMap(({ faults }) => faults),
+    faults: bench.kinds.flatMap(({ faults }) => faults),
     run: up,
     holds: createdAll,
     writes: true,
-    holdsFor: (kind, _, seen) => {
+    async holdsFor(kind, _, seen) {
       hasAll(kind, seen);
-      const creations = seen.writes.filter((write) => kind.creation.test(write));
-      assert.equal(creations.length, Object.keys(kind.declared).length, creations.join("\n"));
+      await hasIds(stack, kind, seen);
+      const sent = seen.writes.filter((write) => kind.creation.test(write));
+      assert.equal(sent.length, Object.keys(kind.declared).length, sent.join("\n"));
     },
   });
-  await stage(bench, {
-    title: "an up without a change",
-    run: async () => up("--refresh", "--expect-no-changes"),
-  });
+  const run = async (): Promise<PulumiRun> => up("--refresh", "--expect-no-changes");
+  await stage(bench, { title: "an up without a change", run });
+}
 
+async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
+  const { kinds, service } = bench;
   const { state } = await service.see();
   for (const patch of kinds.map(({ byHand }) => byHand(state))) await service.change(patch);
+  const changesOf = ({ declared }: KindCase, { events }: PulumiRun) =>
+    changesIn(events).filter(({ resource }) => resource in declared);
   await stage(bench, {
     title: "a refresh after changes by hand",
     run: async () => stack.run("refresh", "--skip-preview"),
@@ -163,20 +187,23 @@ async function life(bench: Bench): Promise<{ stack: Stack; names: string[] }> {
     faults: UPDATES,
     run: up,
     writes: true,
-    holdsFor: (kind, run, seen) => {
+    holdsFor(kind, run, seen) {
       const repaired = kind.shown.map((each) => (each.op === "delete" ? created(each.resource) : each));
       assert.deepEqual(changesOf(kind, run), repaired);
       hasAll(kind, seen);
     },
   });
+}
 
-  const refused = kinds.filter(({ refusal }) => refusal !== undefined);
-  const again = refused.map((kind) => source(kind, `again-${kind.kind}`, kind.foreign));
+async function refusals(bench: Bench, { folder, program, up }: Life): Promise<void> {
+  const kinds = bench.kinds.filter(({ refusal }) => refusal !== undefined);
+  const again = kinds.map((kind) => source(kind, `again-${kind.kind}`, kind.foreign));
   await writeProgram(folder, program + again.join(""));
+  const title = "an up that declares what exists already";
   await stage(
-    { ...bench, kinds: refused },
+    { ...bench, kinds },
     {
-      title: "an up that declares what exists already",
+      title,
       run: async () => up("--continue-on-error"),
       holds: (run) => assertions.failedWith(run),
       holdsFor: ({ kind, refusal = "" }, run) =>
@@ -184,43 +211,29 @@ async function life(bench: Bench): Promise<{ stack: Stack; names: string[] }> {
     },
   );
   await writeProgram(folder, program);
-  return { stack, names };
 }
 
 async function imports(bench: Bench): Promise<void> {
   const { kinds, service } = bench;
   const { state } = await service.see();
-  const idOf = (kind: KindCase): string => kind.idOf(kind.expected(kind.foreign)[0], state);
-  const program = (optionsOf: (kind: KindCase) => object): string =>
+  const programWith = (optionsOf: (kind: KindCase) => object): string =>
     kinds.map((kind) => source(kind, kind.kind, kind.foreign, optionsOf(kind))).join("");
-  const { folder, stack, up } = await openStack(
-    bench,
-    "imports",
-    program((kind) => ({ import: idOf(kind) })),
-  );
-  let stored: Awaited<ReturnType<typeof stateOf>> = {};
+  const program = programWith((kind) => ({ import: kind.idOf(kind.expected(kind.foreign)[0], state) }));
+  const { folder, stack, up } = await open(bench, "imports", program);
+  const all = kinds.map(({ kind }) => created(kind));
   await stage(bench, {
     title: "an import by id",
-    run: async () => {
-      const run = await up();
-      stored = await stateOf(stack);
-      return run;
-    },
-    holds: (run) =>
-      assertions.did(
-        run,
-        kinds.map(({ kind }) => created(kind)),
-      ),
-    holdsFor: (kind) => assert.equal(stored[kind.kind]?.id, idOf(kind)),
+    run: up,
+    holds: (run) => assertions.did(run, all),
+    holdsFor: async ({ kind, foreign, ...rest }, _, seen) =>
+      hasIds(stack, { ...rest, kind, foreign, declared: { [kind]: foreign } }, seen),
   });
   await writeProgram(
     folder,
-    program(() => ({})),
+    programWith(() => ({})),
   );
-  await stage(bench, {
-    title: "a preview after the imports",
-    run: async () => stack.run("preview", "--refresh", "--expect-no-changes"),
-  });
+  const run = async (): Promise<PulumiRun> => stack.run("preview", "--refresh", "--expect-no-changes");
+  await stage(bench, { title: "a preview after the imports", run });
 }
 
 interface Summary {
@@ -236,42 +249,32 @@ async function exported(bench: Bench): Promise<void> {
   let summary: Summary = { resources: [], secrets: [], skipped: [] };
   await stage(bench, {
     title: "an export of everything",
-    run: async () => {
+    async run() {
       const finished = await exportTo(service, folder, ...flags);
       summary = JSON.parse(finished.stdout) as Summary;
       return { ...finished, command: "export", events: [] };
     },
-    holds: ({ code, output }) => {
-      assert.equal(code, 3, output);
-      assert.deepEqual(
-        summary.skipped.map(({ what }) => what),
-        ["version manifest"],
-      );
+    holds({ code, output }) {
+      // This service does not show its manifest.
+      const skipped = summary.skipped.map(({ what }) => what);
+      assert.deepEqual([code, skipped], [3, ["version manifest"]], output);
     },
-    holdsFor: ({ kind, live, idOf }, _, { state }) => {
+    holdsFor({ kind, live, idOf }, _, { state }) {
       const ids = summary.resources.flatMap(({ type, id }) => (type === kind ? [id] : []));
-      assert.deepEqual(
-        ids.sort(),
-        Object.keys(live(state))
-          .map((name) => idOf(name, state))
-          .sort(),
-      );
+      const there = Object.keys(live(state)).map((name) => idOf(name, state));
+      assert.deepEqual(ids.sort(), there.sort());
     },
   });
   await install(folder);
-  const secrets = summary.secrets.map(({ key, path }) => [
-    `ops-manager:${key}`,
-    { secret: SECRETS[path] ?? "" },
-  ]);
-  const config = { ...connectionTo(service), ...Object.fromEntries(secrets) };
+  const secrets = summary.secrets.map(({ key, path }) => ({
+    [`ops-manager:${key}`]: { secret: SECRETS[path] ?? "" },
+  }));
+  const config = Object.assign(connectionTo(service), ...secrets) as Record<string, ConfigValue>;
   const stack = await sandbox.createStack({ project: folder, name: "exported", config });
-  for (const [title, run] of [
-    [
-      "an import of the exported program",
-      () => stack.run("import", "--file", "import.json", "--generate-code=false"),
-    ],
-    ["its first up", () => stack.run("up", "--skip-preview")],
-    ["a preview after it", () => stack.run("preview", "--refresh", "--expect-no-changes")],
-  ] as const)
-    await stage(bench, { title, run });
+  const runs: [title: string, operation: Operation, ...flags: string[]][] = [
+    ["an import of the exported program", "import", "--file", "import.json", "--generate-code=false"],
+    ["its first up", "up", "--skip-preview"],
+    ["a preview after it", "preview", "--refresh", "--expect-no-changes"],
+  ];
+  for (const [title, ...args] of runs) await stage(bench, { title, run: async () => stack.run(...args) });
 }

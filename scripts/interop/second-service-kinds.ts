@@ -82,7 +82,7 @@ function rotation(log: "audit" | "system", others: Partial<KindCase> = {}): Kind
     live: ({ automation, groups }) =>
       Object.fromEntries(
         Object.entries(automation).flatMap(([id, { [field]: settings }]) =>
-          settings == null ? [] : [[groups[id]?.name ?? id, { ...DEFAULTS, ...(settings as object) }]],
+          settings == null ? [] : [[groups[id]?.name ?? id, { ...DEFAULTS, ...settings }]],
         ),
       ),
     expected: ({ projectId, disableOnDestroy: _, ...settings }) => [
@@ -103,7 +103,7 @@ function rotation(log: "audit" | "system", others: Partial<KindCase> = {}): Kind
     byHand: (state) => ({
       automation: { [idOfProject("shop", state)]: { [field]: { sizeThresholdMB: 1 } } },
     }),
-    shown: [updated(`shop-${log}`, "sizeThresholdMB")],
+    shown: [deleted(`pay-${log}`), updated(`shop-${log}`, "sizeThresholdMB")],
     ...others,
   };
 }
@@ -123,16 +123,21 @@ export function kindsOn({ orgId, apiKeyId }: SecondService): readonly KindCase[]
       idOf: idOfProject,
       creation: /^POST \/groups$/,
       faults: [{ method: "POST", path: "/groups$", body: '"pay"', lose: true }],
+      // With a project its log rotations go.
       byHand: (state) => ({
-        groups: { [idOfProject("shop", state)]: { name: "by-hand", tags: ["BY-HAND"] } },
+        groups: {
+          [idOfProject("shop", state)]: { name: "by-hand", tags: ["BY-HAND"] },
+          [idOfProject("pay", state)]: null,
+        },
+        automation: { [idOfProject("pay", state)]: null },
       }),
-      shown: [updated("shop", "name", "tags[0]", "tags[1]")],
+      shown: [deleted("pay"), updated("shop", "name", "tags[0]", "tags[1]")],
       refusal: 'has a project "foreign" already',
     },
     rotation("audit"),
     rotation("system", {
-      byHand: (state) => ({ automation: { [idOfProject("pay", state)]: { systemLogRotateConfig: null } } }),
-      shown: [updated("pay-system", "numTotal", "sizeThresholdMB", "timeThresholdHrs")],
+      byHand: (state) => ({ automation: { [idOfProject("shop", state)]: { systemLogRotateConfig: null } } }),
+      shown: [deleted("pay-system"), updated("shop-system", "sizeThresholdMB", "timeThresholdHrs")],
     }),
     {
       kind: "AccessListEntry",

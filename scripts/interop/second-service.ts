@@ -3,15 +3,19 @@
 import { join } from "node:path";
 import { startProgram } from "./server";
 
+interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: string[];
+  readonly agentApiKey: string;
+}
+
 /** What the server has, by id; automation configurations by project, entries by block. */
 export interface State {
-  readonly groups: Readonly<
-    Record<string, { readonly id: string; readonly name: string; readonly tags: string[] }>
-  >;
+  readonly groups: Readonly<Record<string, Group>>;
   readonly automation: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly entries: Readonly<Record<string, object>>;
   readonly stores: Readonly<Record<string, object>>;
-  readonly alertConfigs: Readonly<Record<string, object>>;
 }
 
 /** Applies to the next request that matches: its response is lost after the work, or it is refused with 409. */
@@ -53,18 +57,17 @@ export async function startSecondService() {
     return about;
   });
   if (about === undefined) throw new Error("the server has printed nothing");
-  const control = async (method: string, body?: unknown): Promise<Seen> => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${server.origin}/control`, { method, ...sent });
+  const control = async (init: RequestInit): Promise<Seen> => {
+    const response = await fetch(`${server.origin}/control`, init);
     return (await response.json()) as Seen;
   };
   return {
     ...about,
     baseUrl: server.origin,
-    stop: server.stop,
-    see: async () => control("GET"),
+    stop: async () => server.stop(),
+    see: async () => control({ method: "GET" }),
     /** Merges into the state; `null` removes (RFC 7396). */
-    change: async (patch: object) => control("PATCH", patch),
-    fail: async (faults: readonly Fault[]) => control("POST", faults),
+    change: async (patch: object) => control({ method: "PATCH", body: JSON.stringify(patch) }),
+    fail: async (faults: readonly Fault[]) => control({ method: "POST", body: JSON.stringify(faults) }),
   };
 }
