@@ -92,10 +92,11 @@ export async function secondServiceChecks(check: Check): Promise<void> {
 /** Runs the engine, and checks the run as a whole and for each kind. */
 async function stage({ check, kinds, service }: Bench, { title, run, ...expected }: Stage): Promise<void> {
   const { faults = [], holds = assertions.succeeded, writes = false, holdsFor } = expected;
+  const name = `the engine against a second server: ${title}`;
   const before = await service.fail(faults);
   let result: PulumiRun | undefined;
   let after = before;
-  await check(title, async () => {
+  await check(name, async () => {
     result = await run();
     after = await service.see();
     holds(result);
@@ -107,7 +108,7 @@ async function stage({ check, kinds, service }: Bench, { title, run, ...expected
   });
   if (holdsFor === undefined) return;
   for (const kind of kinds)
-    await check(`${title}: ${kind.kind}`, async () => holdsFor(kind, result ?? assert.fail("no run"), after));
+    await check(`${name}: ${kind.kind}`, async () => holdsFor(kind, result ?? assert.fail("no run"), after));
 }
 
 /** Asserts that the service has of a kind what these arguments declare, and nothing else. */
