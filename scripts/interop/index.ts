@@ -1,14 +1,16 @@
 /**
- * `npm run interop`: checks the emulator with other clients, and our client with other servers.
+ * `npm run interop`: checks the emulator with other clients, our client with other servers, and the newer kinds of resources on the
+ * real engine with a second server of the API.
  *
- * Downloads Python requests from PyPI, and Jetty and Apache httpd from Debian. Requires curl, python3 with pip, a JDK, apt-get
- * and dpkg-deb. A missing program is a failure; nothing is skipped.
+ * Downloads Python requests from PyPI, Jetty and Apache httpd from Debian, and the engine if necessary. Requires curl, python3 (3.9 or later) with
+ * pip, a JDK, apt-get and dpkg-deb. A missing program is a failure; nothing is skipped.
  */
 
 import { apacheChecks } from "./apache";
 import { curlChecks, requestsChecks } from "./clients";
 import { jettyChecks } from "./jetty";
 import { createReporter } from "./report";
+import { secondServiceChecks } from "./second-service-checks";
 
 async function main(): Promise<void> {
   const report = createReporter(console.log);
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
     ["Python requests", requestsChecks],
     ["Jetty", jettyChecks],
     ["Apache httpd", apacheChecks],
+    ["a second server of the API", secondServiceChecks],
   ] as const) {
     try {
       await checks(report.check);

@@ -96,12 +96,15 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
 }
 
 /** Returns the configuration of the default connection or a named one. */
-export function connectionTo(emulator: Emulator, name?: string): Record<string, ConfigValue> {
+export function connectionTo(
+  { baseUrl, publicKey, privateKey }: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">,
+  name?: string,
+): Record<string, ConfigValue> {
   const namespace = name === undefined ? "opsmanager" : `opsmanager-${name}`;
   return {
-    [`${namespace}:baseUrl`]: emulator.baseUrl,
-    [`${namespace}:publicKey`]: emulator.publicKey,
-    [`${namespace}:privateKey`]: { secret: emulator.privateKey },
+    [`${namespace}:baseUrl`]: baseUrl,
+    [`${namespace}:publicKey`]: publicKey,
+    [`${namespace}:privateKey`]: { secret: privateKey },
   };
 }
 

@@ -13,10 +13,14 @@ describe("ownership", () => {
   it("does not keep the object of a resource that is being replaced", () => {
     ownership.recordCheck(A, false);
     ownership.hold(OBJECT, A);
+    ownership.recordCheck(A, false);
     assert.ok(!ownership.isReplaced(A));
+    assert.ok(ownership.keeps(OBJECT));
     ownership.recordCheck(A, true);
     assert.ok(ownership.isReplaced(A));
     assert.ok(!ownership.keeps(OBJECT));
+    ownership.recordCheck(B, true);
+    assert.ok(!ownership.isReplaced(B), "it is new");
   });
 
   it("keeps an object if another resource is created, or a resource that is not known holds it", () => {
@@ -41,6 +45,9 @@ describe("ownership", () => {
     ownership.settle([A.replace("pulumi-nodejs", "my:Component$pulumi-nodejs")]);
     assert.equal(ownership.unsettledFor("twins").length, 1, "they have different parents");
     assert.deepEqual(ownership.unsettledFor("another set"), []);
+    ownership.expect("named", ["AlertConfig::shop-host-down"]);
+    ownership.settle([`${URN}::shop-host-down`]);
+    assert.deepEqual(ownership.unsettledFor("named"), []);
   });
 
   it("returns the other resource that declares the same", () => {
@@ -139,6 +146,17 @@ describe("ownership", () => {
       ownership.recordCheck(A, true);
       assert.ok(!ownership.isFree(OBJECT));
       assert.ok(!ownership.isFree("kept"));
+    });
+
+    it("that a program has announced to adopt is that of another resource, even for one that is not known", () => {
+      ownership.reserve({ 1: "adopter" });
+      assert.ok(ownership.isTaken(OBJECT, undefined));
+    });
+
+    it("is kept by the resource that adopts it, whoever has it", () => {
+      ownership.hold(OBJECT);
+      ownership.claim({ object: OBJECT, urn: A, adopts: true });
+      assert.equal(ownership.keeperOf(OBJECT), A);
     });
 
     it("keeps its holder when it is held again by an operation that does not know it", () => {

@@ -13,6 +13,12 @@ describe("the resource of a call", () => {
     assert.equal(identity.urnOf(SAME), "a");
   });
 
+  it("is certain at once if the same resource was checked twice", () => {
+    const identity = createIdentity();
+    for (const urn of ["a", "a"]) identity.recordCheck(INPUTS, urn);
+    assert.deepEqual(identity.take(INPUTS), { urn: "a", settled: ["a"] });
+  });
+
   it("is not known to the diff of a refresh, which follows no check", () => {
     const identity = createIdentity();
     assert.equal(identity.take(INPUTS), undefined);

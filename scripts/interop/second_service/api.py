@@ -1,0 +1,314 @@
+"""The public API v1.0 as far as the newer kinds of resources and an export need it, written from its documentation alone.
+
+Where the documentation leaves several forms open, this has the one that the emulator does not have (docs/emulator.md).
+"""
+
+import ipaddress
+import itertools
+import re
+import secrets
+import time
+from http.client import responses
+from urllib.parse import quote, unquote
+
+BASE = "/api/public/v1.0"
+ORG, API_KEY = secrets.token_hex(12), secrets.token_hex(12)
+AUDIT, SYSTEM = "auditLogRotateConfig", "systemLogRotateConfig"
+STORES = "/admin/backup/snapshot/s3Configs"
+
+# By id; automation configurations by group, entries of the only key by block.
+state = {"groups": {}, "automation": {}, "entries": {}, "stores": {}, "alertConfigs": {}, "globalAlerts": {}}
+deleted_groups = set()
+counter = itertools.count(1)  # for what the service counts: another number in each response
+
+class Refusal(Exception):
+    def __init__(self, status, code, *parameters):
+        self.status = status
+        self.body = {"reason": responses[status], "error": status, "detail": ", ".join(parameters)}
+        if code:
+            self.body["errorCode"] = code
+
+# --- Bodies: of each field the name of its type ---
+
+def typed(**names):
+    return {name: kind for kind, text in names.items() for name in text.split()}
+
+GROUP = typed(str="name", list="tags")
+NEW_GROUP = {**GROUP, **typed(str="orgId", bool="withDefaultAlertsSettings")}
+ENTRY = typed(str="ipAddress cidrBlock")
+ALERT = typed(str="eventTypeName", bool="enabled", list="matchers notifications", dict="metricThreshold threshold")
+GLOBAL_ALERT = {**ALERT, **typed(bool="forAllGroups", list="groupIds tags")}
+ROTATION = typed(
+    float="sizeThresholdMB percentOfDiskspace", int="timeThresholdHrs numUncompressed numTotal",
+    bool="includeAuditLogsWithMongoDBLogs",
+)
+STORE = typed(
+    str="awsAccessKey awsSecretKey s3AuthMethod s3BucketEndpoint s3BucketName s3RegionOverride uri writeConcern",
+    bool="acceptedTos assignmentEnabled disableProxyS3 encryptedCredentials objectLockEnabled pathStyleAccessEnabled sseEnabled ssl",
+    int="loadFactor s3MaxConnections", list="customCertificates labels", dict="oidc",
+)
+# One revision of the documentation requires disableProxyS3.
+STORE_NEEDS = "acceptedTos disableProxyS3 pathStyleAccessEnabled s3BucketEndpoint s3BucketName s3MaxConnections sseEnabled uri"
+
+def checked(body, fields, required=""):
+    """The fields that have a value. Others than the listed ones, and masks, are refused by name."""
+    given = {name: value for name, value in body.items() if value is not None}
+    for name, value in given.items():
+        kinds = {type(value).__name__, "float" if type(value) is int else ""}
+        if fields.get(name) not in kinds or re.search(r"\*\*|REDACTED", str(value)):
+            raise Refusal(400, "INVALID_ATTRIBUTE", name)
+    for name in required.split():
+        if name not in given:
+            raise Refusal(400, "MISSING_ATTRIBUTE", name)
+    return given
+
+def one(collection, key, code):
+    if key not in state[collection]:
+        raise Refusal(404, code, key)
+    return state[collection][key]
+
+def now():
+    return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
+
+def link(request, path, rel="self"):
+    return {"href": f"http://{request.host}{BASE}{path}", "rel": rel}
+
+def page(request, items, show):
+    """The newest first."""
+    number, size = int(request.query.get("pageNum", 1)), min(int(request.query.get("itemsPerPage", 100)), 500)
+    found = list(items)[::-1]
+    numbers = {"self": number, "previous": number - 1, "next": number + 1 if number * size < len(found) else 0}
+    links = [link(request, f"{request.path}?pageNum={at}&itemsPerPage={size}", rel) for rel, at in numbers.items() if at]
+    results = [show(request, each) for each in found[(number - 1) * size:number * size]]
+    return {"totalCount": len(found), "results": results, "links": links}
+
+# --- Projects ---
+
+def group_of(group):
+    # The role in a group goes with it.
+    if group in deleted_groups:
+        raise Refusal(401, "NOT_IN_GROUP", group)
+    return one("groups", group, "GROUP_NOT_FOUND")
+
+def groups_of(org, prefix=""):
+    if org != ORG:
+        raise Refusal(404, "ORG_NOT_FOUND", org)
+    return [group for group in state["groups"].values() if group["name"].lower().startswith(prefix.lower())]
+
+def show_group(request, group, hidden=("agentApiKey",)):
+    count = next(counter)
+    links = [link(request, f"/groups/{group['id']}"), link(request, f"/orgs/{ORG}", "https://cloud.mongodb.com/orgs")]
+    counts = {"activeAgentCount": count, "hostCounts": {"primary": count}, "replicaSetCount": count, "lastActiveAgent": now()}
+    shown = {name: value for name, value in group.items() if name not in hidden}
+    return {**shown, **counts, "tags": sorted(group["tags"], reverse=True), "publicApiEnabled": True, "links": links}
+
+def group_named(request, name):
+    found = [group for group in state["groups"].values() if group["name"] == name]
+    if not found:
+        raise Refusal(404, "GROUP_NAME_NOT_FOUND", name)
+    return show_group(request, found[0], hidden=())
+
+def create_group(request):
+    body = checked(request.json, NEW_GROUP, "name orgId")
+    if any(group["name"] == body["name"] for group in groups_of(body["orgId"])):
+        raise Refusal(409, "GROUP_ALREADY_EXISTS", body["name"])
+    # There is no billing on premises.
+    if body.pop("withDefaultAlertsSettings", True):
+        raise Refusal(401, "BILLING_UNSUPPORTED")
+    group = secrets.token_hex(12)
+    state["groups"][group] = {"tags": [], **body, "id": group, "agentApiKey": secrets.token_hex(20)}
+    return show_group(request, state["groups"][group], hidden=())
+
+def change_group(request, group):
+    group_of(group).update(checked(request.json, GROUP))
+    return show_group(request, group_of(group))
+
+def delete_group(_, group):
+    del state["groups"][group_of(group)["id"]]
+    state["automation"].pop(group, None)
+    deleted_groups.add(group)
+    return {}
+
+# --- Log rotations: that of the audit log has what is configured, that of the system log all settings ---
+
+def get_rotation(_, group, log):
+    group_of(group)
+    settings = one("automation", group, "AUTOMATION_CONFIG_NOT_FOUND").get(log)
+    if settings is None:
+        return {name: 0 for name, kind in ROTATION.items() if kind != "bool"}
+    defaults = {"numUncompressed": 5, "percentOfDiskspace": 0.02, "numTotal": 0, "includeAuditLogsWithMongoDBLogs": False}
+    return settings if log == AUDIT else {**defaults, **settings}
+
+def set_rotation(request, group, log):
+    group_of(group)
+    body = checked(request.json, ROTATION, "sizeThresholdMB timeThresholdHrs" if request.json else "")
+    config = state["automation"].setdefault(group, {"version": 1})
+    config.update({log: body or None, "version": config["version"] + 1})
+    return body if log == AUDIT else {}
+
+# --- Access lists ---
+
+def block_of(text):
+    try:
+        return ipaddress.ip_interface(text).with_prefixlen
+    except ValueError:
+        raise Refusal(400, "INVALID_IP_ADDRESS_OR_CIDR_NOTATION", text) from None
+
+def check_key(org, key):
+    groups_of(org)
+    if key != API_KEY:
+        raise Refusal(400, "API_KEY_NOT_FOUND", key)
+
+def show_entry(request, entry, in_list=True):
+    """An address of a list has no ipAddress, and IPv6 is not shortened, as in Java."""
+    ip, bits = (interface := ipaddress.ip_interface(entry["block"])).ip, interface.network.prefixlen
+    address = str(ip) if ip.version == 4 else ":".join(f"{int(part, 16):x}" for part in ip.exploded.split(":"))
+    is_one = bits == ip.max_prefixlen
+    path = f"/orgs/{ORG}/apiKeys/{API_KEY}/accessList/{quote(address if is_one else f'{address}/{bits}', safe='')}"
+    used = {"count": next(counter), "lastUsed": now(), "lastUsedAddress": address}
+    alone = {"ipAddress": address} if is_one and not in_list else {}
+    return {"cidrBlock": f"{address}/{bits}", "created": entry["created"], **used, **alone, "links": [link(request, path)]}
+
+def list_entries(request, *ids):
+    check_key(*ids)
+    return page(request, state["entries"].values(), show_entry)
+
+def add_entries(request, *ids):
+    check_key(*ids)
+    bodies = [checked(each, ENTRY) for each in request.json]
+    if any(len(body) != 1 for body in bodies):
+        raise Refusal(400, "BAD_ACCESS_LIST_ADD_REQUEST")
+    blocks = [block_of(*body.values()) for body in bodies]
+    if not state["entries"].keys().isdisjoint(blocks):
+        raise Refusal(409, "ADDRESS_ALREADY_IN_ACCESS_LIST", *blocks)
+    state["entries"].update({block: {"block": block, "created": now()} for block in blocks})
+    return list_entries(request, *ids)
+
+def entry_of(org, key, text):
+    check_key(org, key)
+    return one("entries", block_of(text), "API_KEY_ACCESS_LIST_NOT_FOUND")
+
+def delete_entry(_, *ids):
+    del state["entries"][entry_of(*ids)["block"]]
+    return {}
+
+# --- Stores, without defaults and empty lists ---
+
+def store_of(store):
+    # Some responses have no code.
+    return one("stores", store, None)
+
+def show_store(request, store, path=STORES):
+    key = store["awsAccessKey"]
+    masked = {"awsAccessKey": f"{key[:4]}********{key[-4:]}", "awsSecretKey": "*" * 12}
+    masked["uri"] = re.sub("//[^/@]*@", "//REDACTED:REDACTED@", store["uri"])
+    shown = {name: value for name, value in store.items() if value != []}
+    return {"ssl": True, "writeConcern": "MAJORITY", **shown, **masked, "usedSize": next(counter), "links": [link(request, path)]}
+
+def list_stores(request):
+    is_all = request.query.get("assignableOnly") == "false"
+    found = [store for store in state["stores"].values() if is_all or store.get("assignmentEnabled", True)]
+    return page(request, found, lambda _, store: show_store(request, store, f"{STORES}/{store['id']}"))
+
+def create_store(request):
+    body = checked(request.json, {**STORE, "id": "str"}, f"id {STORE_NEEDS}")
+    if body["id"] in state["stores"]:
+        raise Refusal(409, "BACKUP_S3_CONFIG_EXISTS", body["id"])
+    state["stores"][body["id"]] = body
+    return show_store(request, body)
+
+def replace_store(request, store):
+    state["stores"][store] = {**checked(request.json, STORE, STORE_NEEDS), "id": store_of(store)["id"]}
+    return show_store(request, state["stores"][store])
+
+def delete_store(_, store):
+    if store_of(store).get("assignmentEnabled", True):
+        raise Refusal(409, "BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG", store)
+    del state["stores"][store]
+
+# --- Alert configurations, as far as an export needs them ---
+
+def alert_of(group, alert):
+    group_of(group)
+    return one("alertConfigs", alert, "ALERT_CONFIG_NOT_FOUND")
+
+def show_alert(_, alert):
+    return {"enabled": False, "matchers": [], "typeName": "HOST", "links": [], **alert}
+
+def list_alerts(request, group):
+    group_of(group)
+    return page(request, [alert for alert in state["alertConfigs"].values() if alert["groupId"] == group], show_alert)
+
+def write_alert(request, group, alert=None):
+    former = alert_of(group, alert) if alert else {"id": secrets.token_hex(12), "groupId": group, "created": now()}
+    body = checked(request.json, ALERT, "eventTypeName notifications")
+    kept = {name: former[name] for name in ("id", "groupId", "created")}
+    state["alertConfigs"][kept["id"]] = {**body, **kept, "updated": now()}
+    return show_alert(request, state["alertConfigs"][kept["id"]])
+
+def delete_alert(_, *ids):
+    del state["alertConfigs"][alert_of(*ids)["id"]]
+
+# --- Global alert configurations: lists in another order, notifications without ids, no switch ---
+
+def global_alert_of(alert):
+    return one("globalAlerts", alert, "GLOBAL_ALERT_CONFIG_NOT_FOUND")
+
+def show_global_alert(request, alert):
+    def shown(notification):
+        return {name: f"{'*' * 20}{value[-4:]}" if name == "serviceKey" else value for name, value in notification.items()}
+    lists = {name: alert[name][::-1] for name in ("groupIds", "tags") if name in alert}
+    return show_alert(request, {**alert, **lists, "notifications": [shown(each) for each in alert["notifications"][::-1]]})
+
+def write_global_alert(request, alert=None):
+    former = global_alert_of(alert) if alert else {"id": secrets.token_hex(12), "created": now()}
+    body = checked(request.json, GLOBAL_ALERT, "eventTypeName forAllGroups notifications")
+    if body["forAllGroups"] == bool(body.get("groupIds")):
+        raise Refusal(400, "INVALID_ATTRIBUTE", "groupIds")
+    kept = {name: former[name] for name in ("id", "created")}
+    state["globalAlerts"][kept["id"]] = {**body, **kept, "updated": now()}
+    return show_global_alert(request, state["globalAlerts"][kept["id"]])
+
+def delete_global_alert(_, alert):
+    del state["globalAlerts"][global_alert_of(alert)["id"]]
+
+# --- Paths ---
+
+ROTATIONS = "/groups/{}/automationConfig/"
+ENTRIES = "/orgs/{}/apiKeys/{}/accessList"
+ROUTES = {
+    "/": {"GET": lambda request: {"links": [link(request, "/groups", "https://cloud.mongodb.com/groups")]}},
+    "/groups": {"GET": lambda request: page(request, groups_of(ORG), show_group), "POST": create_group},
+    "/orgs/{}/groups": {"GET": lambda request, org: page(request, groups_of(org, request.query.get("name", "")), show_group)},
+    "/groups/byName/{}": {"GET": group_named},
+    "/groups/{}": {"GET": lambda request, id: show_group(request, group_of(id)), "PATCH": change_group, "DELETE": delete_group},
+    "/groups/{}/clusters": {"GET": lambda request, id: page(request, [], group_of(id))},
+    ROTATIONS + AUDIT: {"GET": lambda *ids: get_rotation(*ids, AUDIT), "PUT": lambda *ids: set_rotation(*ids, AUDIT)},
+    ROTATIONS + SYSTEM: {"GET": lambda *ids: get_rotation(*ids, SYSTEM), "PUT": lambda *ids: set_rotation(*ids, SYSTEM)},
+    "/groups/{}/alertConfigs": {"GET": list_alerts, "POST": write_alert},
+    "/groups/{}/alertConfigs/{}": {"GET": lambda _, *ids: show_alert(_, alert_of(*ids)), "PUT": write_alert, "DELETE": delete_alert},
+    "/globalAlertConfigs": {
+        "GET": lambda request: page(request, state["globalAlerts"].values(), show_global_alert), "POST": write_global_alert,
+    },
+    "/globalAlertConfigs/{}": {
+        "GET": lambda request, id: show_global_alert(request, global_alert_of(id)),
+        "PUT": write_global_alert, "DELETE": delete_global_alert,
+    },
+    ENTRIES: {"GET": list_entries, "POST": add_entries},
+    ENTRIES + "/{}": {"GET": lambda request, *ids: show_entry(request, entry_of(*ids), in_list=False), "DELETE": delete_entry},
+    STORES: {"GET": list_stores, "POST": create_store},
+    STORES + "/{}": {"GET": lambda request, id: show_store(request, store_of(id)), "PUT": replace_store, "DELETE": delete_store},
+    "/admin/backup/oplog/s3Configs": {"GET": lambda request: page(request, [], None)},
+}
+
+def respond(request):
+    """Returns the status and the body of a response, which may have none."""
+    parts = [unquote(part) for part in request.path.split("/")]
+    for pattern, methods in ROUTES.items():
+        own = pattern.split("/")
+        if len(own) == len(parts) and all(name in ("{}", part) for name, part in zip(own, parts)):
+            if request.method not in methods:
+                raise Refusal(405, "METHOD_NOT_ALLOWED", request.method)
+            variables = [part for name, part in zip(own, parts) if name == "{}"]
+            return 201 if request.method == "POST" else 200, methods[request.method](request, *variables)
+    raise Refusal(404, "RESOURCE_NOT_FOUND", request.path)
