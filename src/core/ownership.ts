@@ -12,9 +12,15 @@
  *
  * A check claims the object that its resource names (`check.ts`), and reserves those that the program announces to adopt
  * (`program/neighbours.ts`). A create and an update (`resource.ts`) and a diff (`compare.ts`) hold the object of the resource. A check as
- * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`, and a set asks
- * `isTaken`. So an adopted object survives the replacement of its resource, and a new name without an alias. It does not survive the
- * removal of its resource, unless another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it checks.
+ * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`. So an adopted object
+ * survives the replacement of its resource, and a new name without an alias. It does not survive the removal of its resource, unless
+ * another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it
+ * checks, and the object is created again.
+ *
+ * A set asks `isTaken` before it deletes a member. What it does not declare it deletes only if `isFree`, and only after every resource
+ * that may have it has shown its objects (`alert-config-set/others.ts`). With `unmanaged: "delete"` it also refuses any other resource of
+ * the program with alert configurations in its project (`enter`). What another program has is not known here: of such an object only
+ * `unmanagedExcept` keeps that set away.
  */
 
 /** The facts about a resource that its program announces besides its arguments. */

@@ -3,10 +3,13 @@
  *
  * - Reused: the newest, up to 1000 times and 50 s (20 s for a large body). With several nodes that do not share their nonces, one of
  *   those at random. With single-use nonces, only one that was not used.
- *   `http/shared.ts` keeps one store for each key and server.
- * - Renewed: by the challenge of a 401, with which `with-digest.ts` then signs that request again, by `nextnonce`, or, if none can be used, by a request without a body. A refused nonce stays,
- *   and the new one takes its place at the front.
- * - Given up: never before eight newer ones exist. Only a key is given up (`session.ts`).
+ *   `http/shared.ts` keeps one store for each key and server, until its last client is closed.
+ * - Counted: each request that is signed, also one that is signed again, takes the nonce and its next count in one step, from 1. Requests
+ *   in progress at the same time share the nonce and never a count. A count that was refused or had no response is not used again.
+ * - Renewed: by the challenge of a 401, with which `with-digest.ts` then signs that request again, by `nextnonce`, or, if none can be
+ *   used, by a request without a body. A refused nonce stays, and the new one takes its place at the front. One that the server issues
+ *   again keeps its place and its count, and its age starts anew.
+ * - Dropped: when eight newer ones exist, for no other reason. Only a key is given up (`session.ts`).
  */
 
 import type { Credentials } from "./authorization";

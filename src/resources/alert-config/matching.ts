@@ -1,9 +1,14 @@
 /**
  * Finds the existing alert configurations that mean the same as declared ones.
  *
- * One that belongs to no resource (the caller leaves out the others, see `listToAdopt`) matches if no row differs: what the program
- * leaves out must have the default of its table, if that has one, a secret that is left out must be unset, and a mask may hide a
- * declared one. If masks leave open which of several it is, the declared secrets are written.
+ * One that belongs to no resource (the caller leaves out the others, see `listToAdopt` in `alert-config-set/adopting.ts`) matches if no
+ * row differs: what the program leaves out must have the default of its table, if that has one, a secret that is left out must be unset,
+ * and a mask must agree with the declared secret in what it shows.
+ *
+ * If several match a declared one, it gets the one with the fewest fields that the program leaves out, then one that shows its secrets,
+ * then the first that the service lists, unless another declared one needs that. The others stay as they are, and count as unmanaged. If
+ * one matches several declared ones, one of them gets it, and those that get none are created. If masks leave open which of several it
+ * is, the declared secrets are written.
  */
 
 import { isLeftOut, secretsIn } from "../../core/comparison";
