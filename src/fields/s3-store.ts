@@ -236,7 +236,7 @@ export const S3_SNAPSHOT_STORE = {
 } as const satisfies Fields;
 
 /** The secret fields at the top level; `oidc.clientSecret` is secret as well. */
-export const SECRET_STORE_FIELDS = secretNames(OPLOG_S3_CONFIG);
+export const SECRET_STORE_FIELDS = secretNames(S3_SNAPSHOT_STORE);
 
 export type StoreField = ArgumentFieldOf<typeof S3_SNAPSHOT_STORE>;
 export type SecretStoreField = SecretFieldOf<typeof S3_SNAPSHOT_STORE>;
