@@ -155,8 +155,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
    * @param olds the inputs in the state; empty for a new resource
    */
   normalize?(inputs: Inputs, olds: Inputs): Inputs;
-  /** Inputs as arguments. They are not validated and may be unknown. */
-  fromInputs(inputs: Inputs): Args;
+  /** Inputs as arguments. They are not validated and may be unknown. @default the inputs themselves */
+  fromInputs?(inputs: Inputs): Args;
   fromOutputs(outputs: Outputs): State;
   /**
    * A state as outputs, which repeat the inputs.

@@ -50,7 +50,8 @@ export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
 }
 
 export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
-  return definition.fromInputs(withArgumentNames(inputs));
+  const known = withArgumentNames(inputs);
+  return definition.fromInputs?.(known) ?? known;
 }
 
 /** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */

@@ -59,7 +59,6 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
     const [before, now] = [olds["entry"], inputs["entry"]].map((entry) => api.canonicalEntry(String(entry)));
     return now !== undefined && now === before ? { ...inputs, entry: olds["entry"] } : inputs;
   },
-  fromInputs: (inputs) => inputs as unknown as EntryArgs,
   fromOutputs,
   toOutputs,
 

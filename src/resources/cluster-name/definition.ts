@@ -34,7 +34,6 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 
   normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
-  fromInputs: (inputs) => inputs as unknown as ClusterArgs,
   fromOutputs,
   toOutputs,
 

@@ -48,7 +48,6 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       }),
 
     normalize: (inputs) => ({ disableOnDestroy: false, ...inputs }),
-    fromInputs: (inputs) => inputs as unknown as RotationArgs,
     fromOutputs,
     toOutputs,
 

@@ -76,7 +76,6 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     }),
 
   normalize: (inputs) => ({ withDefaultAlertsSettings: false, allowDelete: false, ...inputs }),
-  fromInputs: (inputs) => inputs as unknown as ProjectArgs,
   fromOutputs: ({ __tags, ...outputs }) =>
     ({
       args: pick(outputs, [...PROJECT_INPUTS, "connection"]),

@@ -46,7 +46,6 @@ function definitionOf(store: StoreKind): StoreDefinition {
 
     /** An empty region means none. */
     normalize: (inputs) => (inputs["s3RegionOverride"] === "" ? omit(inputs, ["s3RegionOverride"]) : inputs),
-    fromInputs: (inputs) => inputs as unknown as StoreArgs,
     fromOutputs: (outputs) => fromOutputs(fields, outputs),
     toOutputs: (state) => toOutputs(fields, state),
 

@@ -41,7 +41,6 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;
     return { allowDowngrade: false, ...inputs, ...(sha256 !== undefined && { sha256 }) };
   },
-  fromInputs: (inputs) => inputs,
   fromOutputs,
   toOutputs,
 

@@ -32,7 +32,8 @@ export function inMemory(kind: Kind, emulator: Emulator) {
   /** Checks the arguments and compares them with the state. */
   async function plan(inputs: PlainObject, preview: boolean) {
     const scope = newProcess();
-    const args = definition.fromInputs(definition.normalize?.(inputs, {}) ?? inputs);
+    const normal = definition.normalize?.(inputs, {}) ?? inputs;
+    const args = definition.fromInputs?.(normal) ?? normal;
     const former = stored?.args;
     const checked = { ...call, former, announcement: { urn, preview }, problems: [] };
     const errors = await operations.check(scope, args, checked);

@@ -54,7 +54,6 @@ export function scene(
       }),
     inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
     replaceOn: ["projectId"],
-    fromInputs: (inputs) => inputs,
     fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
     toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
     sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),

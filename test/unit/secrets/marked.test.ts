@@ -13,7 +13,6 @@ describe("a secret that the process knows, such as one that the program marks in
     schema: () => z.strictObject({ name: z.string() }),
     inputNames: ["name"],
     replaceOn: [],
-    fromInputs: (inputs: object) => inputs,
     sameMeaning: () => true,
     create: async ({ say }: { say: (text: string) => void }, { name }: { name: string }) => {
       say(`made ${name}`);
