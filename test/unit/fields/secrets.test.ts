@@ -26,7 +26,7 @@ describe("the fields that are documented as secret", () => {
       const own = tables.flatMap((table) => allSecretNames(table));
       const others = file === "notification" ? [] : allSecretNames(NOTIFICATION);
       assert.deepEqual(
-        [...new Set(documented.map(([, name]) => name))].sort(),
+        [...new Set(documented.map(([, name = ""]) => name))].sort(),
         [...new Set(own)].filter((name) => !others.includes(name)).sort(),
       );
     });
