@@ -2,7 +2,7 @@
 
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Declaring, Listing } from "../../core/declaring";
-import { inStableOrder, joinName } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
@@ -45,7 +45,8 @@ export const declaringAlerts: Declaring<AlertConfig, AlertState> = {
       // Only the next write knows the secrets.
       const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
       return {
-        name: unique(joinName(project, name)),
+        // Whatever the project is called, so that others can have the same one in common with it.
+        name: unique(`${project}-${name}`),
         id: joinId(projectId, live.id),
         args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
         secrets: alertSecrets(project, name, existing),

@@ -332,6 +332,34 @@ new opsmanager.AlertConfig("search-no-primary", {
     });
   }
 
+  it("names alert configurations of many hosts by what differs, in all projects and forms", async () => {
+    const metricThreshold = { ...LAG, metricName: "DISK_PARTITION_SPACE_USED_DATA", threshold: 80 };
+    // The first two are too long for a name, which ends before their numbers.
+    const values = ["01", "02"].map((number) => `shop-cart-replica-set-mongodb-${number}.example.com`);
+    const alerts = [...values, "db-1.example.com"].flatMap((value) =>
+      [[MAIL], [MAIL, SLACK]].map((notifications) => ({
+        ...alert("OUTSIDE_METRIC_THRESHOLD", ...notifications),
+        metricThreshold,
+        matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value }],
+      })),
+    );
+    emulator = await startProjects({ "a-project-with-a-long-name": alerts, other: alerts });
+    for (const form of ["resources", "sets"] as const) {
+      const { files } = await exported(emulator, form);
+      const names = (files.get("projects/standard.ts") ?? "").matchAll(/^ {2}"([^"]+)": \{$/gm);
+      const ends = [
+        "db-1-example-com",
+        ...["01", "02"].map((number) => `shop-cart-replica-set-mongodb-${number}`),
+      ];
+      assert.deepEqual(
+        [...names].map(([, name]) => name),
+        ends.flatMap((end) => ["", "-slack"].map((type) => `disk-partition-space-used-data-${end}${type}`)),
+      );
+      const own = files.get("projects/a-project-with-a-long-name.ts") ?? "";
+      assert.doesNotMatch(own, /eventTypeName/);
+    }
+  });
+
   describe("for projects with equal beginnings, and others", () => {
     const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
     const twice = (serviceKey: string, events = ["NO_PRIMARY", "HOST_DOWN"]) =>
