@@ -364,16 +364,19 @@ new opsmanager.AlertConfig("search-no-primary", {
     const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
     const twice = (serviceKey: string, events = ["NO_PRIMARY", "HOST_DOWN"]) =>
       events.map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
+    const late = (serviceKey: string) =>
+      alert("HOST_RECOVERED", { ...pager(`a-long-key-${serviceKey}`), delayMin: 5 });
     const start = async (): Promise<void> => {
       emulator = await startProjects({
-        "Orders (EU)": twice("1111"),
-        "Orders (US)": twice("1111"),
+        "Orders (EU)": [...twice("1111"), late("1111")],
+        "Orders (US)": [...twice("1111"), late("1111")],
         shop: twice("2222", ["BACKUP_AGENT_DOWN", "MONITORING_AGENT_DOWN"]),
         search: [
           ...twice("3333", ["JOURNALING_ACTIVATED", "TOO_MANY_ELECTIONS"]),
           alert("HOST_RECOVERED", pager("a-long-key-4444")),
+          late("3333"),
         ],
-        stock: alertsOf("a-long-key-4444", "a-long-key-3333"),
+        stock: [...alertsOf("a-long-key-4444", "a-long-key-3333"), late("3333")],
       });
     };
     const alertsOf = (...keys: readonly string[]) => keys.map((key) => alert("HOST_RECOVERED", pager(key)));
@@ -388,7 +391,9 @@ new opsmanager.AlertConfig("search-no-primary", {
         [...constants].map(([, name, key]) => [name, key]),
         [
           ["ordersPagerDuty", "pagerDuty1111.serviceKey"],
+          ["ordersPagerDutyAfter5", "pagerDuty1111.serviceKey"],
           ["pagerDuty3333", "pagerDuty3333.serviceKey"],
+          ["pagerDuty3333After5", "pagerDuty3333.serviceKey"],
           ["pagerDuty4444", "pagerDuty4444.serviceKey"],
           ["shopPagerDuty", "pagerDuty2222.serviceKey"],
         ],
