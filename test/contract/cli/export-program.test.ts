@@ -246,6 +246,8 @@ describe("the program of an export", () => {
           expected,
           reports,
         );
+        const standard = files.get("projects/standard.ts") ?? "";
+        assert.equal(/^\/\/ What is removed from it is deleted in all of them\.$/m.test(standard), expected);
         assert.match(files.get("package.json") ?? "", /"check": "tsc"/);
       });
     }
@@ -276,7 +278,7 @@ describe("the program of an export", () => {
           `for (const [name, args] of Object.entries(${common})) {\n` +
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
-          `// Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".\n` +
+          `// What is removed from it is deleted. Other alert configurations of the project stay as they are: unmanaged is "ignore".\n` +
           `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
         const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
         const [orders, shop, search] =
