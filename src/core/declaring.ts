@@ -182,6 +182,8 @@ export interface Part {
   readonly noun: string;
   /** What tells it apart from others of the same name; see {@link tellApart}. */
   readonly facets: Facets;
+  /** Fields in which it may differ from a part that lacks them, and that is the same otherwise: `delayMin`. */
+  readonly extras: readonly string[];
 }
 
 /** The longest name, without what tells it apart from others. Names are derived from meaning, so that two exports give the same. */

@@ -105,6 +105,7 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
       timingOf(notification),
       channelsOf(notification),
     ],
+    extras: ["delayMin"],
   }));
 }
 

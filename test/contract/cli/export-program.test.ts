@@ -52,13 +52,14 @@ const PAGED = Object.fromEntries(
     const common = ["NO_PRIMARY", "TOO_MANY_ELECTIONS", "MONITORING_AGENT_DOWN"].map((event) =>
       alert(event, MAIL, pager),
     );
+    const late = ["HOST_RESTARTED", "HOST_ROLLBACK"].map((event) => alert(event, { ...pager, delayMin: 5 }));
     const others = [
       ...["HOST_DOWN", "HOST_RECOVERED", "HOST_EXPOSED", "HOST_UPGRADED"].map((event) => alert(event, MAIL)),
       alert("BACKUP_AGENT_DOWN", { ...SLACK, channelName: name === "orders" ? "#orders" : "#db-alerts" }),
     ];
     return [
       name,
-      [...common, lag(60, MAIL), lag(120, MAIL, pager), ...others.slice(name === "shop" ? 4 : 0)],
+      [...common, ...late, lag(60, MAIL), lag(120, MAIL, pager), ...others.slice(name === "shop" ? 4 : 0)],
     ];
   }),
 );
@@ -327,6 +328,12 @@ new opsmanager.AlertConfig("search-no-primary", {
         standard,
         /"oplog-replication-lag-time-pager-duty": \{[^}]*\},\n *notifications: \[dbaMail, pagerDuty\]/,
       );
+      assert.match(
+        standard,
+        /"host-restarted": \{[^}]*notifications: \[\{ \.\.\.pagerDuty, delayMin: 5 \}\]/,
+      );
+      // What the standard has in place of constants does not remain as such.
+      assert.doesNotMatch(files.get("notifications.ts") ?? "", /After5|delayMin/);
       for (const name of ["orders", "billing", "shop"])
         assert.match(files.get(`projects/${name}.ts`) ?? "", new RegExp(`\\bstandard\\(${name}PagerDuty\\)`));
       // It differs in one alert configuration only.
