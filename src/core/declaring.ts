@@ -182,19 +182,22 @@ export interface Part {
   readonly noun: string;
   /** What tells it apart from others of the same name; see {@link tellApart}. */
   readonly facets: Facets;
+  /** Fields in which it may differ from a part that lacks them, and that is the same otherwise: `delayMin`. */
+  readonly extras: readonly string[];
 }
 
-/** The longest name. Names are derived from meaning, so that two exports give the same. */
+/** The longest name, without what tells it apart from others. Names are derived from meaning, so that two exports give the same. */
 const LONGEST = 60;
 
 /** Lower-case words with dashes: `Shop (EU)` becomes `shop-eu`. An empty text for one without Latin letters and digits. */
 export function slug(text: string): string {
-  const words = text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return shortened((words ?? []).join("-"));
+  return shortened(wordsIn(text).join("-"));
+}
+
+/** The words of a slug, also of a text that is too long for one. */
+export function wordsIn(text: string): string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.match(/[a-z0-9]+/g) ?? [];
 }
 
 /** Leaves out the last words of a name that is too long. */
@@ -243,10 +246,11 @@ export function nameApart<T extends Nameable>(items: readonly T[]): (T & { reado
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([base, alike]) => {
       const differences = tellApart(alike.map(({ facets }) => facets));
-      const named = alike.map((item, at) => ({
-        ...item,
-        name: joinName(base, slug((differences[at] ?? []).join(" "))),
-      }));
+      const named = alike.map((item, at) => {
+        const difference = slug((differences[at] ?? []).join(" "));
+        // Not shortened: the difference is at the end.
+        return { ...item, name: difference === "" ? base : `${base}-${difference}` };
+      });
       return named.sort((a, b) => byName.compare(a.name, b.name));
     });
 }

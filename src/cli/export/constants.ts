@@ -31,7 +31,7 @@ export function findConstants(declarations: readonly Declaration[], known: Const
   );
   const unique = uniqueNames([...RESERVED, ...known.values()], "");
   return new Map(
-    [...groupBy(nameApart(repeated), ({ name }) => name).values()].flatMap((alike) =>
+    [...groupBy(nameApart(repeated), ({ base }) => base).values()].flatMap((alike) =>
       alike.map((part) => {
         const { order: code } = part;
         return [code, known.get(code) ?? unique(variableName(nameAmong(part, alike)))] as const;
@@ -42,6 +42,8 @@ export function findConstants(declarations: readonly Declaration[], known: Const
 
 /** A part that several objects have in common. */
 interface CommonPart {
+  readonly base: string;
+  /** The base, and what tells it apart from others but its secrets. */
   readonly name: string;
   /** What the projects that use it have in common. */
   readonly project: string;
@@ -49,11 +51,13 @@ interface CommonPart {
   readonly ending: string;
 }
 
-/** Tells parts that look alike apart by the projects that use them, or else by their secrets. */
-function nameAmong({ name, project, ending }: CommonPart, alike: readonly CommonPart[]): string {
-  if (alike.length === 1) return name;
-  const isOwn = project !== "" && alike.filter((each) => each.project === project).length === 1;
-  return isOwn ? joinName(project, name) : joinName(name, ending);
+/** Tells parts that lead elsewhere, or look alike, apart by the projects that use them, or else by their secrets. */
+function nameAmong(part: CommonPart, alike: readonly CommonPart[]): string {
+  const { base, name, project, ending } = part;
+  const others = alike.filter((each) => each !== part && (each.ending !== ending || each.name === name));
+  if (others.length === 0) return name;
+  const isOwn = project !== "" && others.every((each) => each.project !== project);
+  return isOwn ? joinName(project, name) : joinName(base, ending) + name.slice(base.length);
 }
 
 /** The constants in a module that an export wrote. */

@@ -2,11 +2,13 @@
 
 import type { Part } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
-import { groupBy, isPlainObject, omit } from "../../json";
+import type { PlainObject } from "../../json";
+import { groupBy, isPlainObject, omit, pick } from "../../json";
 import type { Constants } from "./constants";
 import { notesOf } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
-import { commented, field, print } from "./source";
+import type { Notes } from "./source";
+import { commented, field, fieldsOf, print } from "./source";
 
 /** The objects of a project that others may have as well. */
 export interface Sharing {
@@ -34,6 +36,8 @@ export interface PartCode extends Pick<Part, "noun"> {
   readonly code: string;
   /** With the name of the project. */
   readonly ofProject: string;
+  /** The fields of {@link Part.extras} that it has, as code, and the part without them. */
+  readonly extra?: { readonly code: string; readonly of: PartCode } | undefined;
 }
 
 /** What projects may have in common: the names of the resources must follow from that of the project. */
@@ -55,6 +59,21 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   const { args, parts = [], shared: { argument, suffix = "" } = {} } = declaration;
   const [inAny, inThis] = [notesOf(declaration, constants, slug), notesOf(declaration, constants)];
   const members = argument === undefined ? { [suffix]: omit(args, ["projectId"]) } : args[argument];
+  const partCode = ({ path, noun, extras }: Part): PartCode => {
+    const value = valueAt(args, path);
+    const at = { noun, code: print(value, inAny, path), ofProject: print(value, inThis, path) };
+    const extra = pick(isPlainObject(value) ? value : {}, extras);
+    if (Object.keys(extra).length === 0) return at;
+    const codeIn = (notes: Notes): string => {
+      const expressions = {
+        get: (of: string) => (of === pathText(path) ? undefined : notes.expressions.get(of)),
+      };
+      const code = print(omit(Object(value) as PlainObject, extras), { ...notes, expressions }, path);
+      return constants.get(code) ?? code;
+    };
+    const of = { noun, code: codeIn(inAny), ofProject: codeIn(inThis) };
+    return { ...at, extra: { code: fieldsOf(extra).join(", "), of } };
+  };
   const partsOf = groupBy(parts, ({ path }) => (argument === undefined ? suffix : String(path[1])));
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
     const at = argument === undefined ? [] : [argument, name];
@@ -67,11 +86,7 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
     };
     const member: Member = {
       shape: codeWith(own.map(({ noun }) => `<${noun}>`)),
-      parts: own.map(({ path, noun }) => ({
-        noun,
-        code: print(valueAt(args, path), inAny, path),
-        ofProject: print(valueAt(args, path), inThis, path),
-      })),
+      parts: own.map(partCode),
       codeWith,
     };
     return [name, member] as const;

@@ -23,6 +23,11 @@ export function programFiles(
 ): Map<string, string> {
   const constants = findConstants(resourcesOf(program));
   const { projects, standards } = projectModules(program, constants, others);
+  const index = indexFile(program, [...new Map(projects).keys()], constants, settings.options);
+  const code = [...projects.map(([, text]) => text), ...standards.map(([, text]) => text), index];
+  const words = new Set(code.flatMap((text) => text.match(/\w+/g) ?? []));
+  // A standard may replace some by a parameter.
+  const used = new Map([...constants].filter(([, constant]) => words.has(constant)));
   const secrets = secretsOf(program);
   // YAML reads some words and numbers as other values.
   const name = /^[a-z]+-/i.test(settings.name) ? settings.name : JSON.stringify(settings.name);
@@ -34,9 +39,9 @@ export function programFiles(
       `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
     [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
-    ["index.ts", indexFile(program, [...new Map(projects).keys()], constants, settings.options)],
+    ["index.ts", index],
     ["protect.ts", hasSets(program) ? PROTECT : PROTECT.replace(OF_SETS, "")],
-    ...(constants.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(constants)] as const]),
+    ...(used.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(used)] as const]),
     ...projects,
     ...standards,
     ...filesOf(program),

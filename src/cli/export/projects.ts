@@ -161,6 +161,7 @@ const MOST_NAMED = 5;
 /** What the lines above a standard say. */
 function standardComment(standard: Standard): string[] {
   const { members, parameters, uses, variable } = standard;
+  const [{ argument }] = uses;
   const names = uses.map(({ place }) => place.name);
   const places = names.length > MOST_NAMED ? `${names.length} projects` : listed(names);
   const isEqual = uses.every((each) => [...members.keys()].every((name) => has(each, standard, name)));
@@ -168,6 +169,8 @@ function standardComment(standard: Standard): string[] {
   const all = usesProject(standard) || parameters.length > 0 ? `${variable}(...)` : variable;
   return [
     `${GENERATED}: what ${places} have in common${isEqual ? "" : ", or most of them"}. A change reaches all that use it.`,
+    // Members are no resources, so that nothing protects them.
+    ...(argument === undefined ? [] : ["What is removed from it is deleted in all of them."]),
     `A project leaves one out with \`const ${printObject([field(member, "_"), "...common"])} = ${all};\`, and uses \`common\`.`,
   ];
 }

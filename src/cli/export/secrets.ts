@@ -93,6 +93,8 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
 
 function shownText(shown: string): string[] {
   if (/^\**$/.test(shown)) return ["the service shows nothing of it"];
+  const hosts = MASKED_URI.exec(shown)?.[0];
+  if (hosts !== undefined) return [`the service shows ${hosts}${hosts === shown ? "" : "..."}`];
   return TELLING_MASK.test(shown) || OTHER_MASK.test(shown) ? [`the service shows ${shown}`] : [];
 }
 
@@ -118,6 +120,9 @@ const TELLING_MASK = /^(?:[^*']{4})?\*+[^*']{4}$/;
 
 /** Other masks that certainly hide the secret: `****22`, `https://hooks.example.com/****`. */
 const OTHER_MASK = /^(?:\*+[^*']{1,3}|https?:\/\/[\w.:-]+\/\*+)$/;
+
+/** A connection string with masked credentials, up to its hosts. The rest may be secret, and a part of a password if it has an `@`. */
+const MASKED_URI = /^mongodb(?:\+srv)?:\/\/REDACTED:REDACTED@[\w.:,[\]-]+(?=$|[/?][^@]*$)/;
 
 const SCRIPT = `# Asks for the secrets, which the service does not show. Enter skips one. Those that are set are not asked for, so the script
 # can be run again. To change one: pulumi config set --secret <key>. Options such as --stack are passed on to \`pulumi config\`.

@@ -18,7 +18,14 @@ export interface Standard {
 /** A member of a standard. */
 interface Common extends Pick<Member, "shape"> {
   readonly code: string;
-  readonly parts: readonly (Parameter | Pick<PartCode, "code">)[];
+  readonly parts: readonly CommonPart[];
+}
+
+/** A part that all projects have as it is, or a parameter, with further fields of {@link PartCode.extra}. */
+interface CommonPart {
+  readonly code: string;
+  readonly parameter?: Parameter;
+  readonly extra?: string;
 }
 
 /** A part, such as a notification, that several members have, and that is another one in each project. */
@@ -63,9 +70,11 @@ export function findStandards(
 export function has(sharing: Sharing, { members }: Pick<Standard, "members">, name: string): boolean {
   const [own, common] = [sharing.members.get(name), members.get(name)];
   if (own === undefined || own.shape !== common?.shape) return false;
-  return common.parts.every((part, index) => {
-    const { code } = "values" in part ? (part.values.get(sharing) ?? {}) : part;
-    return code === own.parts[index]?.code;
+  return common.parts.every(({ code, parameter, extra = "" }, index) => {
+    const part = own.parts[index];
+    const of = extra === part?.extra?.code ? part.extra.of : extra === "" ? part : undefined;
+    const expected = parameter === undefined ? code : parameter.values.get(sharing)?.code;
+    return of !== undefined && of.code === expected;
   });
 }
 
@@ -86,18 +95,19 @@ function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "membe
   const parameters = parametersOf(rows, others);
   const members = new Map<string, Common>();
   for (const { name, member, parts } of rows.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const common = parts.map((values) => {
+    const known = parts.flatMap((values): readonly CommonPart[] => {
       const codes = groupBy([...values.values()], ({ code }) => code);
-      const parameter = codes.size > 1 ? parameters.find((each) => agree(each.values, values)) : undefined;
-      return parameter ?? [...codes.values()].find(isMost)?.[0];
+      const parameter = codes.size > 1 ? withParameter(parameters, values) : undefined;
+      const part = parameter ?? [...codes.values()].find(isMost)?.[0];
+      // The further fields of what all have are a part of its code.
+      return part === undefined ? [] : [parameter ?? { code: part.code }];
     });
-    const known = common.filter((part) => part !== undefined);
-    const code = member.codeWith(known.map((part) => ("values" in part ? part.name : part.code)));
+    const code = member.codeWith(known.map((part) => part.code));
     const each: Common = { shape: member.shape, parts: known, code };
     const having = uses.filter((sharing) => has(sharing, { members: new Map([[name, each]]) }, name));
     if (known.length === parts.length && isMost(having)) members.set(name, each);
   }
-  const used = new Set([...members.values()].flatMap(({ parts }) => parts));
+  const used = new Set([...members.values()].flatMap(({ parts }) => parts.map(({ parameter }) => parameter)));
   return { members, parameters: parameters.filter((each) => used.has(each)) };
 }
 
@@ -110,17 +120,20 @@ function parametersOf(
   others: readonly string[],
 ): Parameter[] {
   const found: { places: number; values: Map<Sharing, PartCode> }[] = [];
-  for (const { parts } of rows) {
-    const differing = parts.filter(
-      (values) => new Set([...values.values()].map(({ code }) => code)).size > 1,
-    );
-    for (const values of differing) {
-      const same = found.find((each) => agree(each.values, values));
-      if (same === undefined) found.push({ places: 1, values: new Map(values) });
-      else {
-        same.places++;
-        for (const [sharing, part] of values) same.values.set(sharing, part);
-      }
+  const differing = rows
+    .flatMap(({ parts }) => parts)
+    .filter((values) => new Set([...values.values()].map(({ code }) => code)).size > 1)
+    .map((values) => ({ values, plain: withoutExtra(values) }));
+  // A parameter lacks the further fields that some places have.
+  differing.sort((a, b) => Number(a.plain !== undefined) - Number(b.plain !== undefined));
+  for (const { values, plain } of differing) {
+    const exact = found.find((each) => agree(each.values, values));
+    const same = exact ?? found.find((each) => plain !== undefined && agree(each.values, plain.values));
+    if (same === undefined) found.push({ places: 1, values: new Map(values) });
+    else {
+      same.places++;
+      const given = exact === undefined ? (plain?.values ?? []) : values;
+      for (const [sharing, part] of given) same.values.set(sharing, part);
     }
   }
   const unique = uniqueNames(others, "");
@@ -130,6 +143,22 @@ function parametersOf(
       const [{ noun } = NO_PART] = values.values();
       return { name: unique(variableName(noun)), values };
     });
+}
+
+/** A parameter that has the values, or that has them without their further fields. */
+function withParameter(parameters: readonly Parameter[], values: Values): CommonPart | undefined {
+  const same = parameters.find((each) => agree(each.values, values));
+  if (same !== undefined) return { code: same.name, parameter: same };
+  const plain = withoutExtra(values);
+  const parameter = plain && parameters.find((each) => agree(each.values, plain.values));
+  return parameter && { code: `{ ...${parameter.name}, ${plain.extra} }`, parameter, extra: plain.extra };
+}
+
+/** The parts without their further fields, if these are the same in all projects. */
+function withoutExtra(values: Values): { readonly extra: string; readonly values: Values } | undefined {
+  const [extra, ...others] = new Set([...values.values()].map((part) => part.extra?.code));
+  if (extra === undefined || others.length > 0) return undefined;
+  return { extra, values: new Map([...values].map(([sharing, part]) => [sharing, part.extra?.of ?? part])) };
 }
 
 /** Whether no project has two parts that differ. All rows have a project in common: each has more than half of them. */

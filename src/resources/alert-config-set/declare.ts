@@ -19,7 +19,7 @@ import type { Member, SetArgs, SetState } from "./encoding";
 const SUFFIX = "alerts";
 
 const UNMANAGED =
-  'Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".';
+  'What is removed from it is deleted. Other alert configurations of the project stay as they are: unmanaged is "ignore".';
 
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,

@@ -3,7 +3,7 @@
 import { listAlertConfigs } from "../../api/alert-configs";
 import { isUnsupported, orUndefined } from "../../api/common";
 import type { Declaring, Listing } from "../../core/declaring";
-import { inStableOrder, joinName } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
 import type { ResourceDefinition } from "../../core/definition";
 import type { LiveAlert } from "../../fields/alert-config";
@@ -70,7 +70,8 @@ function declaringIn(scope: AlertScope, listing: Listing<LiveAlert>): Declaring<
         // Only the next write knows the secrets.
         const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
         return {
-          name: unique(joinName(prefix, name)),
+          // Whatever the project is called, so that others can have the same one in common with it.
+          name: unique(`${prefix}-${name}`),
           id: alertId(projectId, live.id),
           args: pick(existing.args, ["projectId", ...FIELDS, "notifications"]),
           secrets: alertSecrets(prefix, name, existing),

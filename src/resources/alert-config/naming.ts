@@ -1,7 +1,7 @@
 /** How an export names alert configurations, and what of their notifications occurs in several. */
 
 import type { Facets, Part, Secret, Target } from "../../core/declaring";
-import { joinName, nameApart, slug, uniqueNames } from "../../core/declaring";
+import { joinName, nameApart, slug, uniqueNames, wordsIn } from "../../core/declaring";
 import { pathText } from "../../core/problems";
 import type { LiveAlert } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
@@ -68,6 +68,8 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
     ...new Set(notifications.flatMap(words)),
   ];
   return [
+    // A name that is too long lacks some of them.
+    matchers.flatMap(({ value }) => wordsIn(value)),
     [limit?.operator, metricThreshold?.mode],
     matchers.flatMap(({ operator, fieldName }) => [operator, fieldName]),
     [enabled === true ? "" : "disabled"],
@@ -106,6 +108,7 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
       timingOf(notification),
       channelsOf(notification),
     ],
+    extras: ["delayMin"],
   }));
 }
 

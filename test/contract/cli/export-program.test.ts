@@ -52,13 +52,14 @@ const PAGED = Object.fromEntries(
     const common = ["NO_PRIMARY", "TOO_MANY_ELECTIONS", "MONITORING_AGENT_DOWN"].map((event) =>
       alert(event, MAIL, pager),
     );
+    const late = ["HOST_RESTARTED", "HOST_ROLLBACK"].map((event) => alert(event, { ...pager, delayMin: 5 }));
     const others = [
       ...["HOST_DOWN", "HOST_RECOVERED", "HOST_EXPOSED", "HOST_UPGRADED"].map((event) => alert(event, MAIL)),
       alert("BACKUP_AGENT_DOWN", { ...SLACK, channelName: name === "orders" ? "#orders" : "#db-alerts" }),
     ];
     return [
       name,
-      [...common, lag(60, MAIL), lag(120, MAIL, pager), ...others.slice(name === "shop" ? 4 : 0)],
+      [...common, ...late, lag(60, MAIL), lag(120, MAIL, pager), ...others.slice(name === "shop" ? 4 : 0)],
     ];
   }),
 );
@@ -246,6 +247,8 @@ describe("the program of an export", () => {
           expected,
           reports,
         );
+        const standard = files.get("projects/standard.ts") ?? "";
+        assert.equal(/^\/\/ What is removed from it is deleted in all of them\.$/m.test(standard), expected);
         assert.match(files.get("package.json") ?? "", /"check": "tsc"/);
       });
     }
@@ -276,7 +279,7 @@ describe("the program of an export", () => {
           `for (const [name, args] of Object.entries(${common})) {\n` +
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
-          `// Alert configurations of the project that it does not declare stay as they are: unmanaged is "ignore".\n` +
+          `// What is removed from it is deleted. Other alert configurations of the project stay as they are: unmanaged is "ignore".\n` +
           `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
         const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
         const [orders, shop, search] =
@@ -325,6 +328,12 @@ new opsmanager.AlertConfig("search-no-primary", {
         standard,
         /"oplog-replication-lag-time-pager-duty": \{[^}]*\},\n *notifications: \[dbaMail, pagerDuty\]/,
       );
+      assert.match(
+        standard,
+        /"host-restarted": \{[^}]*notifications: \[\{ \.\.\.pagerDuty, delayMin: 5 \}\]/,
+      );
+      // What the standard has in place of constants does not remain as such.
+      assert.doesNotMatch(files.get("notifications.ts") ?? "", /After5|delayMin/);
       for (const name of ["orders", "billing", "shop"])
         assert.match(files.get(`projects/${name}.ts`) ?? "", new RegExp(`\\bstandard\\(${name}PagerDuty\\)`));
       // It differs in one alert configuration only.
@@ -332,20 +341,51 @@ new opsmanager.AlertConfig("search-no-primary", {
     });
   }
 
+  it("names alert configurations of many hosts by what differs, in all projects and forms", async () => {
+    const metricThreshold = { ...LAG, metricName: "DISK_PARTITION_SPACE_USED_DATA", threshold: 80 };
+    // The first two are too long for a name, which ends before their numbers.
+    const values = ["01", "02"].map((number) => `shop-cart-replica-set-mongodb-${number}.example.com`);
+    const alerts = [...values, "db-1.example.com"].flatMap((value) =>
+      [[MAIL], [MAIL, SLACK]].map((notifications) => ({
+        ...alert("OUTSIDE_METRIC_THRESHOLD", ...notifications),
+        metricThreshold,
+        matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value }],
+      })),
+    );
+    emulator = await startProjects({ "a-project-with-a-long-name": alerts, other: alerts });
+    for (const form of ["resources", "sets"] as const) {
+      const { files } = await exported(emulator, form);
+      const names = (files.get("projects/standard.ts") ?? "").matchAll(/^ {2}"([^"]+)": \{$/gm);
+      const ends = [
+        "db-1-example-com",
+        ...["01", "02"].map((number) => `shop-cart-replica-set-mongodb-${number}`),
+      ];
+      assert.deepEqual(
+        [...names].map(([, name]) => name),
+        ends.flatMap((end) => ["", "-slack"].map((type) => `disk-partition-space-used-data-${end}${type}`)),
+      );
+      const own = files.get("projects/a-project-with-a-long-name.ts") ?? "";
+      assert.doesNotMatch(own, /eventTypeName/);
+    }
+  });
+
   describe("for projects with equal beginnings, and others", () => {
     const pager = (serviceKey: string) => ({ typeName: "PAGER_DUTY", serviceKey });
     const twice = (serviceKey: string, events = ["NO_PRIMARY", "HOST_DOWN"]) =>
       events.map((event) => alert(event, pager(`a-long-key-${serviceKey}`), MAIL));
+    const late = (serviceKey: string) =>
+      alert("HOST_RECOVERED", { ...pager(`a-long-key-${serviceKey}`), delayMin: 5 });
     const start = async (): Promise<void> => {
       emulator = await startProjects({
-        "Orders (EU)": twice("1111"),
-        "Orders (US)": twice("1111"),
+        "Orders (EU)": [...twice("1111"), late("1111")],
+        "Orders (US)": [...twice("1111"), late("1111")],
         shop: twice("2222", ["BACKUP_AGENT_DOWN", "MONITORING_AGENT_DOWN"]),
         search: [
           ...twice("3333", ["JOURNALING_ACTIVATED", "TOO_MANY_ELECTIONS"]),
           alert("HOST_RECOVERED", pager("a-long-key-4444")),
+          late("3333"),
         ],
-        stock: alertsOf("a-long-key-4444", "a-long-key-3333"),
+        stock: [...alertsOf("a-long-key-4444", "a-long-key-3333"), late("3333")],
       });
     };
     const alertsOf = (...keys: readonly string[]) => keys.map((key) => alert("HOST_RECOVERED", pager(key)));
@@ -360,7 +400,9 @@ new opsmanager.AlertConfig("search-no-primary", {
         [...constants].map(([, name, key]) => [name, key]),
         [
           ["ordersPagerDuty", "pagerDuty1111.serviceKey"],
+          ["ordersPagerDutyAfter5", "pagerDuty1111.serviceKey"],
           ["pagerDuty3333", "pagerDuty3333.serviceKey"],
+          ["pagerDuty3333After5", "pagerDuty3333.serviceKey"],
           ["pagerDuty4444", "pagerDuty4444.serviceKey"],
           ["shopPagerDuty", "pagerDuty2222.serviceKey"],
         ],

@@ -60,6 +60,15 @@ describe("names of an exported program", () => {
     });
   }
 
+  it("have all that tells hosts apart, also if they are long", () => {
+    const base = "x".repeat(60);
+    const hosts = ["01", "02"].map((facet) => ({ base, facets: [[facet]], order: facet }));
+    assert.deepEqual(
+      nameApart(hosts).map(({ name }) => name),
+      [`${base}-01`, `${base}-02`],
+    );
+  });
+
   it("are those of variables where a program needs one", () => {
     assert.equal(variableName("db-alerts-slack"), "dbAlertsSlack");
   });

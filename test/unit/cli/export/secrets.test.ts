@@ -116,6 +116,26 @@ secret store.awsAccessKey 'the service shows AKIA****XLHG'
 `,
     ));
 
+  const masked = "mongodb://REDACTED:REDACTED@";
+  const uris: [shown: string, hint: string][] = [
+    [
+      `${masked}a.example.com:27017,b.example.com`,
+      ` 'the service shows ${masked}a.example.com:27017,b.example.com'`,
+    ],
+    [`${masked}[::1]:27017/?replicaSet=a`, ` 'the service shows ${masked}[::1]:27017...'`],
+    // Not all of the password is masked.
+    [`${masked}word@a.example.com`, ""],
+    [`${masked}word/word@a.example.com`, ""],
+    [`${masked}a'$(b)`, ""],
+    ["mongodb://backup:password@a.example.com", ""],
+  ];
+  for (const [shown, hint] of uris) {
+    it(`says of the connection string ${shown}${hint === "" ? " nothing" : hint}`, () => {
+      const text = secretsFile([secret("store", shown, { key: "store.uri", project: "" })]);
+      assert.equal(/^secret store\.uri(.*)$/m.exec(text)?.[1], hint);
+    });
+  }
+
   it("names at most four projects", () => {
     const uses = ["a", "b", "c", "d", "e"].map((key) => secret(key, "****2222", shared));
     const named = "5 times in project-a, project-b, project-c and 2 other projects'";
