@@ -92,7 +92,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   /** Shows what a create, or the addition of members, will adopt. */
   async preview(context, olds, news) {
     const { projectId } = news;
-    if (isUnknown(projectId)) return NOTHING_TO_REPORT;
+    // The project, which each of them has, may be unknown as well.
     const declared = [...declaredMembers(news)].filter(([, member]) => !containsUnknown(member));
     const before = olds?.projectId === projectId ? declaredMembers(olds) : new Map<string, AlertArgs>();
     const meaning = olds?.imported === true ? openMeaningOf : meaningOf;

@@ -198,9 +198,9 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(one);
     });
 
-    for (const options of [{ unmanaged: "report" }, { unmanaged: "delete" }]) {
-      it(`lists it when a set with ${options.unmanaged} is created without a member, and deletes nothing`, async () => {
-        await sends({ LIST: 1 }, async () => up({}, options));
+    for (const watching of ["report", "delete"]) {
+      it(`lists it when a set with ${watching} is created without a member, and deletes nothing`, async () => {
+        await sends({ LIST: 1 }, async () => up({}, { unmanaged: watching }));
         assert.deepEqual(unmanaged(), seeded);
       });
     }
@@ -337,11 +337,11 @@ describe("AlertConfigSet against the emulator", () => {
       await importSet();
       const wrong =
         /^The alert configuration alertConfigs\.slack \(.*\) was imported and is not as declared\. The update changes it:\n {2}notifications\[0\]\.apiToken \(SLACK\): the service has another value/;
-      const previewed = await preview("mine-2222");
+      const previewed = await set.preview(inputs({ ...both("mine-2222"), further: metric(5) }));
       assert.equal(previewed.length, 1);
       assert.match(previewed[0] ?? "", wrong);
       assert.deepEqual(await preview("live-1111"), []);
-      const renamed = { another: slack("live-1111"), plain: metric(1), further: metric(5) };
+      const renamed = { another: slack("live-1111"), plain: metric(1) };
       assert.deepEqual(await set.preview(inputs(renamed)), []);
       await up(both("mine-2222"));
       assert.match(set.said.at(-1) ?? "", wrong);

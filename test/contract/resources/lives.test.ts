@@ -123,16 +123,7 @@ const ADAPTERS = {
 };
 
 for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
-  const {
-    changed,
-    byHand,
-    live,
-    adopting,
-    adoptionWrites = 0,
-    replacedBy,
-    stays = false,
-    declaredByHand,
-  } = life;
+  const { changed, byHand, live, adopting, adoptionWrites = 0, replacedBy, stays = false } = life;
   for (const [where, adapter] of Object.entries(ADAPTERS))
     describe(`a resource: ${kind} in ${where}`, () => {
       const emulator = useEmulator();
@@ -159,11 +150,11 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
         assert.deepEqual(live(emulator), created);
       });
 
-      if (declaredByHand !== undefined)
+      if (life.declaredByHand !== undefined)
         it("is left alone if the program declares a change by hand as well", async () => {
           byHand(emulator);
           await resource.refresh();
-          assert.equal(await resource.up({ ...declared, ...declaredByHand }), "same");
+          assert.equal(await resource.up({ ...declared, ...life.declaredByHand }), "same");
         });
 
       const changes = changed === undefined ? [] : [changed];

@@ -168,8 +168,8 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
     /** Whether an update is needed; `undefined` if the engine finds that in the inputs, and shows which of them differ. */
     async changes(inputs: PlainObject) {
       const [methods, { id, outputs }] = [process(), state ?? assert.fail("the resource was not created")];
-      return (await methods.diff(id, outputs, await checkInputs(methods, inputs, { preview: false })))
-        .changes;
+      const known = await checkInputs(methods, inputs, { preview: false });
+      return (await methods.diff(id, outputs, known)).changes;
     },
     /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
     async up(inputs: PlainObject): Promise<Step> {
