@@ -63,7 +63,7 @@ export async function findCertain(context: Context, projectId: string, added: Al
   if (unsettled.length === 0) return { live, matches, contested: NONE };
   const outcomes = [...matches].map(([name, match]): [string, Outcome] => {
     const error = new Error(contestedText(match.live.id, unsettled));
-    return [name, { error, isDone: false }];
+    return [name, { error }];
   });
   return { live, matches: new Map<string, Match>(), contested: new Map(outcomes) };
 }

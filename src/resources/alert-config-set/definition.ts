@@ -9,9 +9,9 @@ import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { valueAt } from "../../core/problems";
 import { joinId } from "../../core/resource-id";
-import { containsUnknown, isUnknown } from "../../unknowns";
+import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
-import { canonicalJson, isPlainObject, jsonEqual, mapValues, pick } from "../../json";
+import { canonicalJson, jsonEqual, mapValues, pick } from "../../json";
 import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/comparison";
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
@@ -57,7 +57,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       unmanagedExcept: z.array(filledText()).optional(),
       secretsVersion: secretsVersion(),
       // Not an argument of the program: `normalize` keeps what a refresh found.
-      unmanagedAlertConfigs: z.array(z.looseObject({ id: z.string() })).optional(),
+      unmanagedAlertConfigs: z.array(z.unknown()).optional(),
     }),
 
   normalize,
@@ -66,7 +66,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   toOutputs,
 
   exposedSecrets({ alertConfigs, alertConfigSecrets: secrets }, sealed, olds) {
-    const members = isPlainObject(alertConfigs) ? Object.entries(alertConfigs) : [];
+    const members = Object.entries(knownValue(alertConfigs) ?? {});
     return [
       ...members.flatMap(([name, member]) =>
         secretsAmong(valueAt(member, ["notifications"])).map((path) => `alertConfigs.${name}.${path}`),
@@ -78,14 +78,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   validate: (args, { settings }) => validateSet(args, settings),
 
   declared: (args) =>
-    isUnknown(args.alertConfigs)
-      ? []
-      : [...declaredMembers(args)].flatMap(([name, member]) => declaredAlert(member, `alertConfigs.${name}`)),
+    [...declaredMembers(args)].flatMap(([name, member]) => declaredAlert(member, `alertConfigs.${name}`)),
 
   place: ({ projectId, unmanaged }) => placeOf(projectId, unmanaged === "delete"),
 
   objects({ args: { projectId }, members }, news) {
-    if (isUnknown(news.alertConfigs)) return { kept: [], deleted: [] };
     const objectsOf = (some: Members): string[] =>
       [...some.values()].map(({ id }) => alertObject(projectId, id));
     const deleted = objectsOf(planOf(members, declaredMembers(news)).removed);
@@ -95,7 +92,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   /** Shows what a create, or the addition of members, will adopt. */
   async preview(context, olds, news) {
     const { projectId } = news;
-    if (isUnknown(projectId) || isUnknown(news.alertConfigs)) return NOTHING_TO_REPORT;
+    // The project, which each of them has, may be unknown as well.
     const declared = [...declaredMembers(news)].filter(([, member]) => !containsUnknown(member));
     const before = olds?.projectId === projectId ? declaredMembers(olds) : new Map<string, AlertArgs>();
     const meaning = olds?.imported === true ? openMeaningOf : meaningOf;
@@ -105,8 +102,9 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     );
     if (added.size === 0) return NOTHING_TO_REPORT;
     const matches = (await listToAdopt(context, projectId, added)).search();
+    if (matches.size === 0) return NOTHING_TO_REPORT;
     const note = adoptionText(projectId, matches, context.ownership.unsettledFor(context.urn));
-    return { problems: [], notes: matches.size === 0 ? [] : [note] };
+    return { ...NOTHING_TO_REPORT, notes: [note] };
   },
 
   async checkMoved(context, id, { args: { projectId }, members }) {
@@ -135,7 +133,6 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   secretAt,
 
   writtenSecrets(olds, news) {
-    if (isUnknown(news.alertConfigs)) return [];
     const former = declaredMembers(olds);
     const isAll = olds.secretsVersion !== news.secretsVersion;
     return [...declaredMembers(news)].flatMap(([name, member]) =>
@@ -146,12 +143,11 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   },
 
   unverifiedSecrets({ members }, news) {
-    if (isUnknown(news.alertConfigs)) return [];
     const declared = declaredMembers(news);
-    return [...planOf(members, declared).changed].flatMap(([name, { alert }]) => {
-      const args = declared.get(name);
-      if (alert === undefined || args === undefined) return [];
-      const secrets = unverifiedSecrets(alert, args);
+    const { changed } = planOf(members, declared);
+    return [...declared].flatMap(([name, args]) => {
+      const alert = changed.get(name)?.alert;
+      const secrets = alert === undefined ? [] : unverifiedSecrets(alert, args);
       return secrets.map(({ path, value }) => ({ path: `alertConfigs.${name}.${path}`, value }));
     });
   },
@@ -208,7 +204,6 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     return {
       args: { ...argsOfMembers(args, remaining), unmanagedAlertConfigs },
       members: remaining,
-      isIncomplete: false,
     };
   },
 

@@ -2,9 +2,9 @@
 
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
-import { isUnknown } from "../../unknowns";
+import { isUnknown, knownValue } from "../../unknowns";
 import type { PlainObject } from "../../json";
-import { groupBy, isPlainObject, jsonEqual, mapValues, omit, pick, withoutUndefined } from "../../json";
+import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
 import type { AlertArgs, AlertState } from "../alert-config/encoding";
 import * as alerts from "../alert-config/encoding";
 
@@ -38,7 +38,7 @@ export interface SetState {
   readonly args: SetArgs;
   readonly members: Members;
   /** Whether a write was carried out in part, so that the inputs in the state are not those of `args`. */
-  readonly isIncomplete: boolean;
+  readonly isIncomplete?: boolean;
 }
 
 /** By name. */
@@ -64,9 +64,10 @@ export const INPUT_NAMES = [
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["alertConfigIds", "unmanagedAlertConfigs", "changedSecrets"] as const;
 
-/** The members as alert configurations of the project. */
+/** The members as alert configurations of the project; none while they are unknown as a whole. */
 export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<string, AlertArgs> {
-  return new Map(Object.entries(alertConfigs).map(([name, member]) => [name, { ...member, projectId }]));
+  const known: SetArgs["alertConfigs"] = knownValue(alertConfigs) ?? {};
+  return new Map(Object.entries(known).map(([name, member]) => [name, { ...member, projectId }]));
 }
 
 /**
@@ -78,7 +79,7 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   const { unmanagedAlertConfigs: found } = olds;
   return {
     ...alerts.withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
-    ...(unmanaged === "report" && found !== undefined && { unmanagedAlertConfigs: found }),
+    ...(unmanaged === "report" && pick(olds, ["unmanagedAlertConfigs"])),
     ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
 }
@@ -86,13 +87,13 @@ export function normalize(inputs: Inputs, olds: Inputs): Inputs {
 /** A member that `ignoreChanges` keeps after the program dropped it keeps its secrets. */
 function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
   const { alertConfigs: members, alertConfigSecrets: secrets = {} } = inputs;
-  const { alertConfigs: former, alertConfigSecrets: formerSecrets } = olds;
-  const areKnown = isPlainObject(members) && isPlainObject(secrets);
-  if (!areKnown || !isPlainObject(former) || !isPlainObject(formerSecrets)) return inputs;
-  const kept = Object.keys(formerSecrets).filter(
-    (name) => !Object.hasOwn(secrets, name) && jsonEqual(members[name], former[name]),
-  );
-  return { ...inputs, alertConfigSecrets: { ...secrets, ...pick(formerSecrets, kept) } };
+  const { alertConfigs: former, alertConfigSecrets: formerSecrets = {} } = olds;
+  if (!isPlainObject(secrets)) return inputs;
+  const kept = Object.entries(formerSecrets as PlainObject).filter(([name]) => {
+    const member = own(members, name);
+    return member !== undefined && jsonEqual(member, own(former, name));
+  });
+  return { ...inputs, alertConfigSecrets: { ...Object.fromEntries(kept), ...secrets } };
 }
 
 export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: PlainObject): SetArgs {
@@ -121,7 +122,7 @@ function own(all: unknown, name: string): unknown {
 /** The arguments that describe members which a refresh has found; those whose content is not known are left out. */
 export function argsOfMembers(args: SetArgs, members: Members): SetArgs {
   const known = [...members].flatMap(([name, { alert }]) =>
-    alert === undefined ? [] : [[name, omit(alert.args, ["projectId", "imported", "changedSecrets"])]],
+    alert === undefined ? [] : [[name, alert.args]],
   );
   const alertConfigs = Object.fromEntries(known) as SetArgs["alertConfigs"];
   return { ...args, alertConfigs, changedSecrets: changedSecretsOf(members) };

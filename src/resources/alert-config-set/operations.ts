@@ -64,11 +64,13 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
     }
     return outcomes;
   };
-  const runs = [...declaredMembers(args)].flatMap(([name, news]): [string, Promise<Outcome>][] => {
+  const due = [...declaredMembers(args)].filter(
+    ([name]) => !plan.unchanged.has(name) && !contested.has(name),
+  );
+  const runs = due.map(([name, news]) => {
     const [ours, member] = [forMember(context, name), plan.changed.get(name)];
-    if (member !== undefined) return [[name, change(ours, member, news)]];
-    const isAdded = plan.added.has(name) && !contested.has(name);
-    return isAdded ? [[name, add(ours, matches.get(name), news)]] : [];
+    const run = member === undefined ? add(ours, matches.get(name), news) : change(ours, member, news);
+    return [name, run] as const;
   });
   const written = record(new Map([...contested, ...(await allOutcomes(runs))]));
   const isWritten = [...written.values()].every(({ error }) => error === undefined);
@@ -92,7 +94,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   };
   if (failures === "") return state;
   const isAnyDone = [written, removed, others].some((outcomes) =>
-    [...outcomes.values()].some(({ isDone }) => isDone),
+    [...outcomes.values()].some(({ error, isDone }) => error === undefined || isDone === true),
   );
   if (!isAnyDone) throw new Error(failures);
   throw new PartialWriteError(failures, id, state);
@@ -112,7 +114,7 @@ async function change(
 ): Promise<Outcome> {
   const { id } = member;
   try {
-    return { member: { id, alert: await write(context, member, news, found) }, isDone: true };
+    return { member: { id, alert: await write(context, member, news, found) } };
   } catch (error) {
     // Somebody has deleted it.
     return error instanceof alerts.AlertGone ? create(context, news) : failedOutcome(id, error);
@@ -132,18 +134,17 @@ async function write(context: Context, { id, alert }: Member, news: AlertArgs, f
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
   if (match === undefined) return create(context, news);
   const { live, isAmbiguous, unverifiedSecrets } = match;
-  const outcome = isAmbiguous
-    ? await change(context, { id: live.id }, news, live)
+  return isAmbiguous
+    ? change(context, { id: live.id }, news, live)
     : { member: { id: live.id, alert: alerts.stateAsFound(news, live, unverifiedSecrets) } };
-  return { ...outcome, isDone: true };
 }
 
 async function create(context: Context, news: AlertArgs): Promise<Outcome> {
   try {
     const alert = await alerts.createAlert(context, news);
-    return { member: { id: alert.service.alertConfigId, alert }, isDone: true };
+    return { member: { id: alert.service.alertConfigId, alert } };
   } catch (error) {
-    if (!(error instanceof PartialWriteError)) return { error, isDone: false };
+    if (!(error instanceof PartialWriteError)) return { error };
     return { member: { id: splitAlertId(error.id, IN_PROJECT).id }, error, isDone: true };
   }
 }
@@ -163,7 +164,7 @@ async function removeUnmanaged(
     const error = new Error(
       `not deleted, since it may belong to ${quotedNames(unsettled)}, whose projectId or state is not known yet. Run \`pulumi up\` without targets.`,
     );
-    return new Map(found.map(({ id }) => [id, { error, isDone: false }]));
+    return new Map(found.map(({ id }) => [id, { error }]));
   }
   const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])));
   const deleted = found.filter(({ id }) => context.ownership.wasDeleted(alertObject(projectId, id)));
@@ -188,13 +189,13 @@ async function remove(context: Context, projectId: string, id: string): Promise<
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
     say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
-    return { isDone: true };
+    return {};
   }
   ownership.markForDeletion(object, urn);
   try {
     await alerts.removeAlert(context, projectId, id);
     ownership.recordDelete(object);
-    return { isDone: true };
+    return {};
   } catch (error) {
     return failedOutcome(id, error);
   }

@@ -9,8 +9,8 @@ export interface Outcome {
   /** Absent if it does not exist, as far as is known. */
   readonly member?: Member;
   readonly error?: unknown;
-  /** Whether something is, or may be, different from before. */
-  readonly isDone: boolean;
+  /** Whether something is, or may be, different from before in spite of the error. */
+  readonly isDone?: boolean;
 }
 
 /** By the name of the member. */

@@ -1,7 +1,7 @@
 /** Plans what an update does with each alert configuration of a set. */
 
 import type { Ownership } from "../../core/ownership";
-import { containsUnknown, isUnknown } from "../../unknowns";
+import { containsUnknown } from "../../unknowns";
 import { groupBy, jsonEqual } from "../../json";
 import { meaningOf, openMeaningOf, pairNotifications, sameAlert } from "../alert-config/comparison";
 import type { AlertArgs, AlertsByName, AlertState } from "../alert-config/encoding";
@@ -22,7 +22,7 @@ export interface Plan {
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
  * then by name alone. Last comes an imported member by its meaning without secrets, which its state lacks. In a preview declared
- * members may be unknown in part, and then they have no meaning yet.
+ * members may be unknown in part, and then they mean what no member means.
  * @param writeSecrets whether all declared secrets are written again
  */
 export function planOf(members: Members, declared: AlertsByName, writeSecrets = false): Plan {
@@ -30,7 +30,6 @@ export function planOf(members: Members, declared: AlertsByName, writeSecrets = 
   const changed = new Map<string, Member>();
   const left = new Map(members);
   const added = new Map(declared);
-  const known = [...declared].filter(([, args]) => !containsUnknown(args));
 
   /** @param isSame whether it means what is declared, so that only its words may be others */
   function settle(name: string, former: string, isSame: boolean): void {
@@ -45,13 +44,13 @@ export function planOf(members: Members, declared: AlertsByName, writeSecrets = 
       alert !== undefined && (isSame || alert.args.imported === true) ? [{ name, alert }] : [],
     );
     const byMeaning = groupBy(formers, ({ alert }) => meaning(alert.args));
-    for (const [name, args] of known) {
+    for (const [name, args] of declared) {
       const former = added.has(name) ? byMeaning.get(meaning(args))?.shift() : undefined;
       if (former !== undefined) settle(name, former.name, isSame);
     }
   }
 
-  for (const [name, args] of known) {
+  for (const [name, args] of declared) {
     const alert = members.get(name)?.alert;
     if (alert !== undefined && sameAlert(alert.args, args)) settle(name, name, true);
   }
@@ -85,7 +84,7 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { notifications } = args;
   if (jsonEqual(declared.notifications, notifications)) return { ...state, args };
   const inOurOrder = pairNotifications(notifications, declared.notifications).map(
-    (index) => returned.notifications[index ?? -1] ?? null,
+    (index) => returned.notifications[index as number] ?? null,
   );
   return {
     ...state,
@@ -101,11 +100,12 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
 /** Describes where the members go that the program drops: the engine shows only that the set loses them. */
 export function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
   const { projectId, alertConfigs } = news;
-  const plan = isUnknown(alertConfigs) ? undefined : planOf(members, declaredMembers(news));
-  if (plan?.removed.size === 0) return [];
+  const plan = planOf(members, declaredMembers(news));
+  if (plan.removed.size === 0) return [];
   // A declared member that is not known yet may turn out to be that of another name.
-  const isOpen = plan === undefined || containsUnknown(alertConfigs);
-  const removed = isOpen ? [...members].filter(([name]) => !plan?.unchanged.has(name)) : [...plan.removed];
+  const isOpen = containsUnknown(alertConfigs);
+  const kept = new Set([...plan.unchanged.values()].map(({ id }) => id));
+  const removed = [...(isOpen ? members : plan.removed)].filter(([, { id }]) => !kept.has(id));
   const lines = removed.map(([name, { id }]) => {
     const owner = isOpen ? undefined : ownership.ownerName(alertObject(projectId, id));
     return { owner, line: `  ${name}: ${id}${owner === undefined ? "" : `, to ${JSON.stringify(owner)}`}` };

@@ -27,7 +27,7 @@ export function validateSet(args: Unsettled<SetArgs>, settings: Pick<Settings, "
 }
 
 function inMember(name: string, { path, ...problem }: Problem): Problem {
-  return { ...problem, path: ["alertConfigs", name, ...(path === "" ? [] : [path])].join(".") };
+  return { ...problem, path: `alertConfigs.${name}.${path}` };
 }
 
 function nameProblems(name: string): Problem[] {

@@ -79,7 +79,7 @@ describe("an AlertConfigSet after a failure in part", () => {
     emulator.faults.add({ match: { method: "PUT", path }, action: { status: 400 } });
     await assert.rejects(up({ ...four, a: metric(10), b: metric(20) }));
     await set.refresh();
-    const { a: _, ...rest } = four;
+    const rest = { b: metric(20), c: metric(3), d: metric(4) };
     const previewed = (await set.preview(inputs(rest))).join();
     assert.match(previewed, /deleted if they are not declared any more: a\./);
     await up(rest);

@@ -29,7 +29,7 @@ function listingBetween(connections: Connections): Connections {
   return () => ({ ...connection, api: { ...api, send } });
 }
 describe("an AlertConfigSet beside other resources of its program", () => {
-  const { emulator, inputs, single, liveIds, addByHand } = useSet();
+  const { emulator, inputs, single, liveIds, addByHand, fail } = useSet();
   /** Two sets of one program. */
   function twoSets(): [first: Managed, second: Managed] {
     const { resource } = programOn(emulator);
@@ -80,17 +80,43 @@ describe("an AlertConfigSet beside other resources of its program", () => {
       const waiting = beside("AlertConfig::a", "AlertConfig::b", "AlertConfig::c");
       await waiting.up(inputs({ one: metric(1) }));
       assert.deepEqual(idsIn(waiting), { one: id });
+      assert.equal(pauses, 3 * each, "it goes on as soon as the last one has shown it");
+    });
+
+    it("waits for none of them if it neither adopts nor deletes", async () => {
+      const waiting = beside("AlertConfig::a");
+      await waiting.up(inputs({ one: metric(1), two: metric(2) }));
+      program.nextRun();
+      await waiting.up(inputs({ one: metric(10), two: metric(2) }));
+      program.nextRun();
+      fail("POST", { status: 400 });
+      await assert.rejects(waiting.up(inputs({ one: metric(10), three: metric(3) })));
+      assert.equal(pauses, 0);
     });
 
     it("neither adopts nor creates what one of them may have, also if that has the name of the set", async () => {
       const id = addByHand(metric(1));
       const before = liveIds();
       const waiting = beside("AlertConfigSet::set");
+      const previewed = await waiting.preview(inputs({ one: metric(1) }));
+      assert.match(previewed.join(), /are adopted, unless another resource of this program has them:/);
       await assert.rejects(
         waiting.up(inputs({ one: metric(1) })),
         new RegExp(`the equal alert configuration ${id}, which may belong to "set"`),
       );
       assert.deepEqual(liveIds(), before);
+      assert.equal(waiting.state, undefined);
+    });
+
+    it("keeps what it has adopted from one of them that shows afterwards that it has the same", async () => {
+      const other = await created("a", 1);
+      const adopting = beside();
+      await adopting.up(inputs({ one: metric(1) }));
+      assert.equal(idsIn(adopting)["one"], other.state?.outputs["alertConfigId"], "both have it");
+      await assert.rejects(
+        other.up(single(metric(1, { enabled: false }))),
+        /the resource "set" of the same program adopts it: keep one of them/,
+      );
     });
 
     it("does not delete a member that one of them turns out to have", async () => {

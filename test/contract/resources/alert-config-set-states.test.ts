@@ -63,7 +63,7 @@ describe("the state of an AlertConfigSet", () => {
 
   it("lacks what was deleted, and keeps what was not, if one of two deletions fails", async () => {
     await up(two);
-    fail("DELETE", { status: 500 }, 2);
+    fail("DELETE", { status: 400 }, 2);
     await assert.rejects(up({}), /One request failed; completed changes were saved/);
     assert.deepEqual(
       Object.values(idsIn(set)),
@@ -77,7 +77,7 @@ describe("the state of an AlertConfigSet", () => {
     const body = { ...metric(1), notifications: [hook] };
     const id = addByHand(body);
     await up({ one: body, two: metric(2) });
-    const text = `  one: ${id}; the service does not show whether it has the declared notifications[0].webhookUrl (WEBHOOK)\n`;
+    const text = `exist as declared and are adopted:\n  one: ${id}; the service does not show whether it has the declared notifications[0].webhookUrl (WEBHOOK)\n`;
     assert.ok(set.said.join("\n").includes(text), set.said.join("\n"));
     await set.destroy();
     set.said.length = 0;
@@ -107,6 +107,20 @@ describe("the state of an AlertConfigSet", () => {
     });
     await moved.import(set.state ?? assert.fail());
     await assert.rejects(moved.up({ ...inputs(two), connection: "eu" }), /connection: /);
+  });
+
+  it("cannot be looked up", async () => {
+    await set.import({ id: `${emulator.projectId}/alerts`, inputs: { __imported: true }, outputs: {} });
+    await assert.rejects(set.refresh(), /A set of alert configurations cannot be looked up\./);
+  });
+
+  it("is left alone while `ignoreChanges` keeps a notification that was added by hand", async () => {
+    const hook = { typeName: "WEBHOOK", webhookUrl: "https://hooks.example.com/a-long-path" };
+    await up({ hooked: metric(1, { notifications: [hook] }) });
+    const { id, notifications } = live("hooked");
+    emulator.alertConfigs().update(id, { notifications: [...notifications, hook] });
+    assert.equal(await set.refresh(), "changed");
+    assert.equal(await sends({}, async () => set.up(set.state?.inputs ?? {})), "same");
   });
 
   describe("in a process", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import { omit } from "../../../src/json";
 import { UNKNOWN } from "../../../src/unknowns";
-import type { Bodies } from "../../unit/resources/alert-config-set/sets";
+import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
 import { configOf, idsIn, managed, useEmulator } from "./managed";
 import { metric, slack, useSet } from "./sets";
 
@@ -35,10 +36,21 @@ describe("AlertConfigSet against the emulator", () => {
     it("nothing for new names, another order or another spelling", async () => {
       const { one: id, two: other } = idsIn(set);
       const next = { second: metric(2, { matchers: [] }), first: metric(1) };
+      assert.deepEqual(await sends({}, async () => set.preview(inputs(next))), []);
       await sends({}, async () => up(next));
       assert.deepEqual(idsIn(set), { first: id, second: other });
       await isSettled(next);
     });
+
+    const respelled: [what: string, bodies: Bodies, options?: SetOptions][] = [
+      ["in another order and with an empty list", { two: metric(2, { matchers: [] }), one: metric(1) }],
+      ["with what unmanaged is by default", two, { unmanaged: "ignore" }],
+      ["with an empty list of exceptions", two, { unmanagedExcept: [] }],
+    ];
+    for (const [what, bodies, options] of respelled) {
+      it(`nothing for the same ${what}, which is no change`, async () =>
+        assert.equal(await sends({}, async () => up(bodies, options)), "same"));
+    }
 
     it("one list and a POST for a further member, a DELETE for a removed one", async () => {
       const { one: id = "" } = idsIn(set);
@@ -89,6 +101,15 @@ describe("AlertConfigSet against the emulator", () => {
       const named = Object.entries(idsIn(set)).map(([key, id]) => `\n  ${key}: ${id}`);
       assert.deepEqual(said, [
         `These members are deleted on the service unless alertConfigs, which is not known yet, declares them:${named.sort().join("")}`,
+      ]);
+    });
+
+    it("nothing in a preview with unknown parts, which names a removed member although another has its name now", async () => {
+      const alertConfigs = { two: metric(1), three: { ...metric(3), eventTypeName: UNKNOWN } };
+      const said = await sends({}, async () => set.preview({ ...inputs({}), alertConfigs }));
+      const unless = "unless alertConfigs, which is not known yet, declares them";
+      assert.deepEqual(said, [
+        `These members are deleted on the service ${unless}:\n  two: ${idsIn(set)["two"]}`,
       ]);
     });
 
@@ -148,6 +169,15 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(both);
     });
 
+    it("beside a member that differs in its secret alone, and a preview says so", async () => {
+      await up({ a: slack("alpha-0001") });
+      const id = addByHand(slack("beta-0002"));
+      const both = { a: slack("alpha-0001"), b: slack("beta-0002") };
+      assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  b: ${id}`));
+      await up(both);
+      assert.equal(idsIn(set)["b"], id);
+    });
+
     it("and writes the secret if two members want the only one", async () => {
       addByHand(slack("beta-0000"));
       const both = { a: slack("alpha-0000"), b: slack("beta-0000") };
@@ -167,6 +197,13 @@ describe("AlertConfigSet against the emulator", () => {
       addByHand(metric(99));
       await isSettled(one);
     });
+
+    for (const watching of ["report", "delete"]) {
+      it(`lists it when a set with ${watching} is created without a member, and deletes nothing`, async () => {
+        await sends({ LIST: 1 }, async () => up({}, { unmanaged: watching }));
+        assert.deepEqual(unmanaged(), seeded);
+      });
+    }
 
     it("lists it with report, and a refresh finds new ones once", async () => {
       await up(one, { unmanaged: "report" });
@@ -209,6 +246,20 @@ describe("AlertConfigSet against the emulator", () => {
       await sends({ DELETE: 1 }, async () => up(one, deleting));
       assert.deepEqual(liveIds().sort(), [kept, ...members].sort());
       await isSettled(one, deleting);
+      await sends({ LIST: 1, PUT: 1 }, async () => up({ one: metric(2) }, deleting));
+      assert.deepEqual(unmanaged(), []);
+    });
+
+    it("shows the difference of the inputs that leads to a deletion, or says that there is more to do", async () => {
+      const deleting = { unmanaged: "delete" };
+      const both = { ...one, two: metric(2) };
+      await up(both, deleting);
+      assert.equal(await set.changes(inputs(both, deleting)), true, "what the create found");
+      await set.refresh();
+      assert.equal(await set.changes(inputs(both, deleting)), undefined, "the list in the inputs");
+      await up(both, deleting);
+      assert.equal(await set.changes(inputs(both, deleting)), false);
+      assert.equal(await set.changes(inputs(one, deleting)), undefined, "a member that is dropped");
     });
 
     it("creates an equal member and does not adopt its own, also with delete after a refresh", async () => {
@@ -244,11 +295,16 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(one, { unmanaged: "ignore" });
     });
 
-    it("lists again what is no longer deleted because a deletion failed", async () => {
+    it("lists again what is no longer deleted because a deletion failed, and names as deleted only what is", async () => {
       await up(one, { unmanaged: "delete" });
+      emulator.faults.add({ match: { method: "DELETE", times: "always" }, action: { status: 500 } });
+      await assert.rejects(up(one, { unmanaged: "delete" }), /[2-9] requests failed/);
+      assert.deepEqual(set.said, []);
+      emulator.faults.clear();
       fail("DELETE", { status: 500 });
       await assert.rejects(up(one, { unmanaged: "delete" }), /unmanagedAlertConfigs [0-9a-f]{24}: /);
       assert.equal(unmanaged().length, 1);
+      for (const id of seeded) assert.equal(set.said.join().includes(id), !unmanaged().includes(id), id);
       await up(one, { unmanaged: "delete" });
       assert.deepEqual(liveIds(), Object.values(idsIn(set)));
     });
@@ -262,8 +318,9 @@ describe("AlertConfigSet against the emulator", () => {
 
     async function importSet(): Promise<void> {
       const alertConfigIds = { slack: addByHand(slack("live-1111")), plain: addByHand(metric(1)) };
-      const { alertConfigSecrets: _, ...open } = inputs(both(""));
-      const entry = { ...open, __imported: true };
+      const { notifications, ...alert } = slack("");
+      const open = { ...alert, notifications: notifications.map((each) => omit(each, ["apiToken"])) };
+      const entry = { ...inputs({ ...both(""), slack: open }), __imported: true };
       const id = `${emulator.projectId}/alerts`;
       await set.import({ id, inputs: entry, outputs: { ...entry, alertConfigIds } });
       emulator.clearRequests();
@@ -280,10 +337,12 @@ describe("AlertConfigSet against the emulator", () => {
       await importSet();
       const wrong =
         /^The alert configuration alertConfigs\.slack \(.*\) was imported and is not as declared\. The update changes it:\n {2}notifications\[0\]\.apiToken \(SLACK\): the service has another value/;
-      const previewed = await preview("mine-2222");
+      const previewed = await set.preview(inputs({ ...both("mine-2222"), further: metric(5) }));
       assert.equal(previewed.length, 1);
       assert.match(previewed[0] ?? "", wrong);
       assert.deepEqual(await preview("live-1111"), []);
+      const renamed = { another: slack("live-1111"), plain: metric(1) };
+      assert.deepEqual(await set.preview(inputs(renamed)), []);
       await up(both("mine-2222"));
       assert.match(set.said.at(-1) ?? "", wrong);
       assert.equal(tokenOf("slack"), "xoxb-mine-2222");
@@ -332,6 +391,7 @@ describe("AlertConfigSet against the emulator", () => {
     );
     assert.equal(elsewhere.counters.writes, 0);
     await sends({ LIST: 1 }, async () => moving.up(inputs(two, { connection: "same" })));
-    assert.equal(moving.state?.outputs["connection"], "same");
+    const { connection, unmanagedAlertConfigs } = moving.state?.outputs ?? {};
+    assert.deepEqual([connection, unmanagedAlertConfigs], ["same", []]);
   });
 });

@@ -96,6 +96,20 @@ describe("an alert configuration that goes from one resource of a program to ano
     for (const { id } of found) assert.ok(!exists(id));
   });
 
+  it("is not deleted by a set with unmanaged delete if another resource has announced its adoption", async () => {
+    const set = setOf("set");
+    await set.up(members(two, { unmanaged: "report" }));
+    const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
+    const [adopted = "", ...others] = found.map(({ id }) => id);
+    assert.ok(others.length > 0);
+    program.nextRun();
+    const next = await again(set, "set", { adopted: { [adopted]: "single" } });
+    const said = (await next.preview(members(two, { unmanaged: "delete" }))).join();
+    await next.up(members(two, { unmanaged: "delete" }));
+    for (const id of others) assert.ok(said.includes(id) && !exists(id), id);
+    assert.ok(!said.includes(adopted) && exists(adopted));
+  });
+
   it("is refused when both declare it", async () => {
     const first = setOf("first");
     await first.up(members(two));

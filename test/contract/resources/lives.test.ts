@@ -10,6 +10,8 @@ import { type Kind, managed, useEmulator } from "./managed";
 interface Life {
   /** Arguments that lead to an update; absent for objects that only exist or not. */
   readonly changed?: (emulator: Emulator) => PlainObject;
+  /** Arguments that declare the change by hand as well. */
+  readonly declaredByHand?: PlainObject;
   /** Changes the object by hand, or removes it if that is the only change. */
   readonly byHand: (emulator: Emulator) => void;
   /** What the service has of the object, without generated values. */
@@ -70,11 +72,13 @@ const LIVES: Readonly<Record<Kind, Life>> = {
   AlertConfig: {
     ...ALERT,
     changed: () => ({ enabled: false }),
+    declaredByHand: { enabled: false },
     adopting: (id) => ({ adoptId: id.split("/")[1] }),
   },
   AlertConfigSet: {
     ...ALERT,
     changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
+    declaredByHand: { alertConfigs: { down: { ...DOWN, enabled: false } } },
   },
   AuditLogRotation: rotation("auditLogRotation"),
   ClusterName: {
@@ -154,6 +158,13 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
         assert.equal(await resource.up(declared), changed === undefined ? "create" : "update");
         assert.deepEqual(live(emulator), created);
       });
+
+      if (life.declaredByHand !== undefined)
+        it("is left alone if the program declares a change by hand as well", async () => {
+          byHand(emulator);
+          await resource.refresh();
+          assert.equal(await resource.up({ ...declared, ...life.declaredByHand }), "same");
+        });
 
       const changes = changed === undefined ? [] : [changed];
       for (const change of changes)

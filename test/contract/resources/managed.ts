@@ -166,6 +166,12 @@ export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions 
       if (state !== undefined) await methods.diff(state.id, state.outputs, known);
       return said.slice(before);
     },
+    /** Whether an update is needed; `undefined` if the engine finds that in the inputs, and shows which of them differ. */
+    async changes(inputs: PlainObject) {
+      const [methods, { id, outputs }] = [process(), state ?? assert.fail("the resource was not created")];
+      const known = await checkInputs(methods, inputs, { preview: false });
+      return (await methods.diff(id, outputs, known)).changes;
+    },
     /** Creates or updates the resource. @throws Error with the problems, or the error of the provider */
     async up(inputs: PlainObject): Promise<Step> {
       const methods = process();

@@ -86,7 +86,12 @@ describe("normalize of a set", () => {
     assert.deepEqual(normalize({ projectId: "p", alertConfigSecrets: {} }, {}), { projectId: "p" });
     const inputs = setInputs({ one: simple(SLACK) });
     assert.deepEqual(normalize(inputs, {}), inputs);
-    assert.deepEqual(normalize({ alertConfigSecrets: UNKNOWN }, {}), { alertConfigSecrets: UNKNOWN });
+    for (const news of [
+      { alertConfigSecrets: UNKNOWN },
+      { ...inputs, alertConfigSecrets: UNKNOWN },
+      { alertConfigs: UNKNOWN },
+    ])
+      assert.deepEqual(normalize(news, inputs), news);
   });
 
   it("keeps the secrets of members that `ignoreChanges` keeps after the program dropped them", () => {
@@ -99,6 +104,9 @@ describe("normalize of a set", () => {
     // A secret that the program itself has dropped is not restored.
     const without = setInputs({ one: simple({ typeName: "SLACK", channelName: "#x" }) });
     assert.deepEqual(normalize(without, olds), without);
+    // Nor is that of a member which the state lacks, because its write failed.
+    const lacking = { ...olds, alertConfigs: dropped["alertConfigs"] };
+    assert.deepEqual(normalize(dropped, lacking), dropped);
   });
 
   const cases: [unmanaged: string | undefined, olds: unknown, expected: unknown][] = [

@@ -88,35 +88,41 @@ describe("planOf", () => {
   });
 
   const [ids, was, secrets] = [{ a: "id-0" }, { a: A, b: B }, { a: A, c: C }];
-  const cases: [what: string, plan: Plan, expected: [object, object, object, string[]]][] = [
-    ["of a new set", plan({}, was), [{}, {}, {}, ["a", "b"]]],
-    ["without a change", plan({ a: A }, { a: A }), [ids, {}, {}, []]],
-    ["with another content", plan({ a: A }, { a: B }), [{}, ids, {}, []]],
-    ["with another name", plan({ a: A }, { b: A }), [{ b: "id-0" }, {}, {}, []]],
-    ["with another name and content", plan({ a: A }, { b: B }), [{}, {}, ids, ["b"]]],
-    ["of one less", plan({ a: A, b: A }, { b: A }), [{ b: "id-1" }, {}, ids, []]],
-    ["of one more of the same", plan({ a: A }, { a: A, b: A }), [ids, {}, {}, ["b"]]],
+  const cases: [what: string, args: Parameters<typeof plan>, expected: [object, object, object, string[]]][] =
     [
-      "of equal ones with other names",
-      plan({ a: A, b: A }, { x: A, y: A }),
-      [{ x: "id-0", y: "id-1" }, {}, {}, []],
-    ],
-    ["of contents that are exchanged", plan(was, { a: B, b: A }), [{ a: "id-1", b: "id-0" }, {}, {}, []]],
-    ["of names that move on by one", plan(was, { b: A, c: B }), [{ b: "id-0", c: "id-1" }, {}, {}, []]],
-    [
-      "with the name of a removed one",
-      plan(was, { b: A }),
-      [{ b: "id-0" }, {}, { "b (removed)": "id-1" }, []],
-    ],
-    ["that writes secrets again", plan(secrets, secrets, true), [ids, { c: "id-1" }, {}, []]],
-    [
-      "that writes secrets of new names",
-      plan(secrets, { x: A, y: C }, true),
-      [{ x: "id-0" }, { y: "id-1" }, {}, []],
-    ],
-  ];
-  for (const [what, { unchanged, changed, removed, added }, expected] of cases) {
+      ["of a new set", [{}, was], [{}, {}, {}, ["a", "b"]]],
+      ["without a change", [{ a: A }, { a: A }], [ids, {}, {}, []]],
+      ["with another content", [{ a: A }, { a: B }], [{}, ids, {}, []]],
+      ["with another name", [{ a: A }, { b: A }], [{ b: "id-0" }, {}, {}, []]],
+      ["with another name and content", [{ a: A }, { b: B }], [{}, {}, ids, ["b"]]],
+      ["of one less", [{ a: A, b: A }, { b: A }], [{ b: "id-1" }, {}, ids, []]],
+      ["of one more of the same", [{ a: A }, { a: A, b: A }], [ids, {}, {}, ["b"]]],
+      [
+        "of equal ones with other names",
+        [
+          { a: A, b: A },
+          { x: A, y: A },
+        ],
+        [{ x: "id-0", y: "id-1" }, {}, {}, []],
+      ],
+      ["of contents that are exchanged", [was, { a: B, b: A }], [{ a: "id-1", b: "id-0" }, {}, {}, []]],
+      ["of names that move on by one", [was, { b: A, c: B }], [{ b: "id-0", c: "id-1" }, {}, {}, []]],
+      ["with the name of a removed one", [was, { b: A }], [{ b: "id-0" }, {}, { "b (removed)": "id-1" }, []]],
+      [
+        "with the name of a removed one, whose next name is taken as well",
+        [{ ...was, "b (removed)": C }, { b: A }],
+        [{ b: "id-0" }, {}, { "b (removed)": "id-2", "b (removed) (removed)": "id-1" }, []],
+      ],
+      ["that writes secrets again", [secrets, secrets, true], [ids, { c: "id-1" }, {}, []]],
+      [
+        "that writes secrets of new names",
+        [secrets, { x: A, y: C }, true],
+        [{ x: "id-0" }, { y: "id-1" }, {}, []],
+      ],
+    ];
+  for (const [what, args, expected] of cases) {
     it(`returns the plan ${what}`, () => {
+      const { unchanged, changed, removed, added } = plan(...args);
       assert.deepEqual([idsIn(unchanged), idsIn(changed), idsIn(removed), [...added.keys()]], expected);
     });
   }
