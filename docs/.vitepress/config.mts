@@ -32,6 +32,8 @@ export default defineConfig({
   // For a site in a subfolder of a server.
   base: process.env["DOCS_BASE"] ?? "/",
   vite: { plugins: [llmstxt({ ignoreFiles: ["reference/**", "README.md"] })] },
+  // Those whose comments can be read.
+  markdown: { theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } },
   srcExclude: ["README.md"],
   themeConfig: {
     search: { provider: "local", options: search },

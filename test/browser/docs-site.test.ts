@@ -82,6 +82,45 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
 
 /** Several wordings of one task, and the section that must come first for each. */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
+  "/tasks/change-alerts.html#send-an-alert-to-a-second-channel-as-well": [
+    "send an alert to a second channel as well",
+    "add a recipient to the oplog alert",
+    "page the on-call as well",
+    "also notify PagerDuty",
+  ],
+  "/configuration.html#several-servers": [
+    "second Ops Manager same alerts",
+    "same program for EU and US server",
+    "new Ops Manager in another datacenter",
+  ],
+  "/tasks/changed-in-ui.html#an-object-was-deleted": [
+    "colleague deleted an alert in the UI",
+    "alert disappeared from Ops Manager",
+    "someone removed an alert",
+  ],
+  "/tasks/changed-in-ui.html#a-project-was-deleted": [
+    "project was deleted in Ops Manager",
+    "project no longer exists",
+    "the project is gone",
+  ],
+  "/tasks/projects.html#add-a-new-project": [
+    "onboard a project",
+    "give one more project the standard alerts",
+  ],
+  "/tasks/rotate-secrets.html#an-oplog-or-snapshot-store": [
+    "S3 keys for backup expire",
+    "new AWS access key for snapshot store",
+  ],
+  "/resources/system-log-rotation.html#systemlogrotation": [
+    "keep logs for 14 days in all projects",
+    "log files fill the disk",
+  ],
+  "/resources/global-alert-config.html#globalalertconfig": [
+    "alert for every project sent to the admins",
+    "global alert",
+  ],
+  "/pipelines.html#ci-pipelines": ["see what would change before the release", "dry run"],
+  "/configuration.html#reads-in-a-preview": ["preview without credentials", "preview without a server"],
   "/tasks/changed-in-ui.html#alerts-that-are-not-in-the-program": ["alerts that nobody declared"],
   "/tasks/undo.html#an-update-that-was-wrong": ["restore old version"],
   "/tasks/change-alerts.html#change-a-threshold-everywhere": ["alert fires too often"],

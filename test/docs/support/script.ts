@@ -51,7 +51,7 @@ function answered(commands: string, { baseUrl, privateKey }: Emulator): string {
       .replaceAll(/https:\/\/opsmanager\.example\.com:8443|http:\/\/127\.0\.0\.1:40123/g, baseUrl)
       // Tests do not use fixed ports.
       .replaceAll("--port 40123", "--port 0")
-      .replaceAll(/^(pulumi config set --secret opsmanager:privateKey)$/gm, `$1 <<< '${privateKey}'`)
+      .replaceAll(/^(pulumi config set --secret opsmanager(?:-\w+)?:privateKey)$/gm, `$1 <<< '${privateKey}'`)
       .replaceAll(/^(pulumi config set --secret [\w.]+)$/gm, `$1 <<< 0123456789abcdef0123456789abcdef`)
       .replaceAll(/^pulumi preview +# nothing changes$/gm, "pulumi preview --expect-no-changes")
       .replaceAll(/^pulumi preview +# must show .*$/gm, NO_DELETION)
