@@ -72,11 +72,17 @@ export interface Duplicates {
   readonly ids: readonly string[];
 }
 
+/** An object of the stack that no longer exists. */
+interface Missing extends Pick<ChangedField, "urn" | "id"> {
+  /** Of a set the member, as `alertConfigs.<name>`. */
+  readonly path?: string;
+}
+
 /** The lists of a report. */
 export interface Findings {
   readonly changed: readonly ChangedField[];
   /** Objects of the stack that no longer exist. */
-  readonly missing: readonly Pick<ChangedField, "urn" | "id">[];
+  readonly missing: readonly Missing[];
   readonly unmanaged: readonly UnmanagedObject[];
   readonly duplicates: readonly Duplicates[];
   /** Secrets that can be neither confirmed nor contradicted, by the path of the argument. */

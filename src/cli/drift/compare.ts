@@ -49,7 +49,7 @@ export async function compareState(
   if (found.length === 0 && unread.length > 0) throw unread[0]?.error;
   const servers = all.map(({ compared }) => compared.connection.settings.baseUrl);
   const at = new Date().toISOString();
-  const generated = { at, stack, servers: [...new Set(servers)], package: VERSION };
+  const generated = { at, stack, servers: [...new Set(servers)].sort(), package: VERSION };
   const report = reportOf(generated, found.length, {
     changed: found.flatMap(({ changed = [] }) => changed),
     missing: found.flatMap(({ missing = [] }) => missing),

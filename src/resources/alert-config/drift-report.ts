@@ -68,15 +68,15 @@ async function listed({ api, once }: Connection, projectId: ProjectId): Promise<
 }
 
 export async function compareAlert(alert: ReportedAlert): Promise<Found> {
-  const { alertConfigId, connection, projectId, resource } = alert;
+  const { alertConfigId, connection, prefix, projectId, resource } = alert;
   const list = await listed(connection, projectId);
   // A page may change while the next one is read.
   const live =
     list.find(({ id }) => id === alertConfigId) ??
     (await getAlertConfig(connection.api, projectId, alertConfigId));
-  return live === undefined
-    ? { missing: [{ urn: resource.urn, id: alertId(projectId, alertConfigId) }] }
-    : compareWith(alert, live);
+  if (live !== undefined) return compareWith(alert, live);
+  const member = prefix.length === 0 ? {} : { path: pathText(prefix) };
+  return { missing: [{ urn: resource.urn, id: alertId(projectId, alertConfigId), ...member }] };
 }
 
 /** Finds what the resources of the state do not have in their projects or of the global ones, and what is there more than once. */

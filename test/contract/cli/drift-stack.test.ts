@@ -365,7 +365,7 @@ describe("the drift of a stack", () => {
     assert.deepEqual((await report(entries)).missing, [
       { urn: urnOf("OplogS3Config", "store"), id: "store" },
       { urn: urnOf("ClusterName"), id: `${emulator.projectId}/${emulator.clusterId}` },
-      { urn: urnOf("AlertConfigSet", "set"), id: `${emulator.projectId}/${lag}` },
+      { urn: urnOf("AlertConfigSet", "set"), id: `${emulator.projectId}/${lag}`, path: "alertConfigs.lag" },
     ]);
   });
 

@@ -111,21 +111,22 @@ export function sectionsOf(report: DriftReport): Section[] {
       next,
       columns: Object.keys(columns),
       groups: [...groups.values()].map((group) => ({
-        label: labelOf(group[0] ?? {}),
+        label: labelOf(group[0] ?? {}, columns),
         rows: group.map((finding) => Object.values(columns).map(cellOf(finding))),
       })),
     };
   });
 }
 
-function labelOf({ urn, projectId, id }: PlainObject): string {
+function labelOf({ urn, projectId, id, path }: PlainObject, columns: Words["columns"]): string {
   if (typeof urn !== "string")
     return typeof projectId === "string" ? printable(`Project ${projectId}`) : "Global";
   // A name may contain `::` itself; no other part can.
   const [, , type, ...rest] = urn.split("::");
   // `AlertConfig` of `pulumi-nodejs:dynamic/opsmanager:AlertConfig`
   const name = type === undefined ? urn : `${type.slice(type.lastIndexOf(":") + 1)} ${rest.join("::")}`;
-  return printable(typeof id === "string" ? `${name} (${id})` : name);
+  const member = typeof path === "string" && columns["Argument"] === undefined ? ` ${path}` : "";
+  return printable(typeof id === "string" ? `${name}${member} (${id})` : name);
 }
 
 /** `path: live => declared` as an update would change it, `id: event type`, or the only cell. */

@@ -103,6 +103,12 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       assert.deepEqual(lines.slice(4, 8), listed);
     });
 
+    it("names the member of a set that is missing", () => {
+      const missing = [{ urn: urnOf("AlertConfigSet", "standard"), id: "p1/a2", path: "alertConfigs.lag" }];
+      const [, , , , line] = FORMATS.text(reportOf(1, { ...EMPTY, missing })).split("\n");
+      assert.equal(line, "  AlertConfigSet standard alertConfigs.lag (p1/a2)");
+    });
+
     it("says in one sentence that there is no drift", () => {
       assert.equal(FORMATS.text(EMPTY), `No drift found: 7 objects compared.\n${ABOUT}\n`);
       assert.equal(FORMATS.text(reportOf(1, EMPTY)), `No drift found: 1 object compared.\n${ABOUT}\n`);

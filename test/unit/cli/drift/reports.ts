@@ -96,14 +96,22 @@ const value = fc.oneof(
 const shape = fc.record({
   managed: fc.nat(),
   changed: listOf({ urn: letter, id: letter, path: letter, declared: value, live: value }),
-  missing: listOf({ urn: letter, id: letter }),
-  unmanaged: listOf({ projectId: letter, id: letter, eventTypeName: letter }),
-  duplicates: listOf({ projectId: letter, ids: fc.uniqueArray(letter, { minLength: 2, maxLength: 4 }) }),
+  missing: listOf({ urn: letter, id: letter, path: letter }, "path"),
+  unmanaged: listOf({ projectId: letter, id: letter, eventTypeName: letter }, "projectId"),
+  duplicates: listOf(
+    { projectId: letter, ids: fc.uniqueArray(letter, { minLength: 2, maxLength: 4 }) },
+    "projectId",
+  ),
   unverifiable: listOf({ urn: letter, path: letter }),
 });
 
-function listOf<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T[]> {
-  return fc.array(fc.record(model) as fc.Arbitrary<T>, { maxLength: 4 });
+/** @param optional the name of a key that some lack */
+function listOf<T>(
+  model: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  optional?: keyof T & string,
+): fc.Arbitrary<T[]> {
+  const requiredKeys = (Object.keys(model) as (keyof T & string)[]).filter((name) => name !== optional);
+  return fc.array(fc.record(model, { requiredKeys }) as fc.Arbitrary<T>, { maxLength: 4 });
 }
 
 function withWords(of: Findings & { managed: number }, words: readonly string[]): DriftReport {

@@ -29,7 +29,8 @@ function damagedObjects(object: PlainObject): PlainObject[] {
   const typed = keys.filter((key) => key !== "declared" && key !== "live");
   return [
     { ...object, additional: 1 },
-    ...keys.map((key) => omit(object, [key])),
+    // Absent for global alert configurations.
+    ...keys.filter((key) => key !== "projectId").map((key) => omit(object, [key])),
     ...typed.flatMap((key) =>
       [null, true, -1, 0.5, "", {}, ["", ""]]
         .filter((value) => !(value === "" && typeof object[key] === "string" && key !== "urn"))
