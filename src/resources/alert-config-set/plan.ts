@@ -21,7 +21,8 @@ export interface Plan {
 
 /**
  * Compares the members with what is declared: by name and meaning, then by meaning alone, so that a new name causes no request,
- * then by name alone. Last comes an imported member by its meaning without secrets, which its state lacks. In a preview declared
+ * then by name alone. Then comes an imported member by its meaning without secrets, which its state lacks. Last, a member whose object
+ * went to another name gets one that such a name has left, so that changes of several members delete nothing. In a preview declared
  * members may be unknown in part, and then they mean what no member means.
  * @param writeSecrets whether all declared secrets are written again
  */
@@ -57,6 +58,11 @@ export function planOf(members: Members, declared: AlertsByName, writeSecrets = 
   settleByMeaning(meaningOf, true);
   for (const name of added.keys()) if (left.has(name)) settle(name, name, false);
   settleByMeaning(openMeaningOf, false);
+  const freed = [...left.keys()].filter((name) => declared.has(name));
+  for (const name of added.keys()) {
+    const former = members.has(name) ? freed.shift() : undefined;
+    if (former !== undefined) settle(name, former, false);
+  }
   return { unchanged, changed, removed: underFreeNames(left, declared), added };
 }
 

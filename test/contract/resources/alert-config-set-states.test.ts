@@ -95,6 +95,15 @@ describe("the state of an AlertConfigSet", () => {
     assert.equal(live("secret").notifications.length, 2);
   });
 
+  it("deletes nothing if a member gets the content that another one had, and that one gets a new content", async () => {
+    await up({ one: metric(1), two: metric(2), three: metric(3) });
+    const ids = Object.values(idsIn(set)).sort();
+    assert.deepEqual(await set.preview(inputs({ one: metric(2), two: metric(3), three: metric(4) })), []);
+    await sends({ LIST: 1, PUT: 1 }, async () => up({ one: metric(2), two: metric(3), three: metric(4) }));
+    assert.deepEqual(Object.values(idsIn(set)).sort(), ids);
+    assert.equal(live("three").metricThreshold?.threshold, 4);
+  });
+
   it("needs its project at another connection", async () => {
     await up(two);
     emulator.entities("projects").delete(emulator.projectId);
