@@ -31,25 +31,62 @@ const index = {
   tokenize: (text: string) =>
     text
       .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
-      .replaceAll(/\be-(?=mail)/gi, "")
+      .replaceAll(/\b(e|re)-(?=[a-z])/gi, "$1")
       .replaceAll(/\bby hand\b/gi, "manually")
+      .replaceAll(/\bas well\b/gi, "also")
+      .replaceAll(/\bon[ -]call\b/gi, "oncall")
+      .replaceAll(/\bpag(?:ing|ed)\b/gi, "pager")
+      .replaceAll(/\broll(?:ed|ing)? back\b/gi, "rollback")
+      .replaceAll(/\bexit (?:codes?|status)\b/gi, "exitcode")
+      .replaceAll(/\bnot ((?:\w+ )?)(?:managed|declared)\b/gi, "unmanaged $1")
+      .replaceAll(/\b(?:break|breaking) (?:up|apart)\b/gi, "split")
+      .replaceAll(/\bget(?:ting)? rid of\b/gi, "delete")
       .replaceAll(/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1")
       .replaceAll(/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1")
       .replaceAll(/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1")
       .split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
   processTerm: (term: string, field?: string) => {
     const common =
-      /^(a|all|an|and|are|as|at|be|by|can|cannot|do|does|find|for|from|have|how|i|if|in|into|is|it|its|me|my|no|not|of|on|or|our|should|so|that|the|then|there|this|to|too|up|use|want|was|we|what|when|where|which|why|will|with|without|you|your)$/;
-    const synonyms = Object.entries({
-      adopt: /^(?:adopt|takeover)/,
-      disable: /^(?:disable|mute|silence|suppress|snooze|pause|deactivat)/,
-      leak: /^(?:leak|compromise|expose|disclose|stole)/,
-      mail: /^(?:mail|email)/,
-      manual: /^manual/,
-      mistake: /^(?:mistake|accident)/,
-      somebody: /^(?:somebody|someone|anyone)$/,
-      ui: /^(?:ui|gui|webui)$/,
-    });
+      /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|or|our|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
+    // The words of a line are one word for the search.
+    const synonyms = [
+      "adopt takeover",
+      "all each every everything everywhere",
+      "also additional additionally extra",
+      "another different other",
+      "change adjust alter edit modify",
+      "compatible compatibility",
+      "credential cred",
+      "delete drop erase remove retire",
+      "disable deactivate mute pause quiet silence snooze suppress",
+      "handover offboard transfer",
+      "large big huge",
+      "leak compromise disclose expose stole stolen",
+      "lost disappear gone lose missing vanish wipe",
+      "mail email",
+      "manual manually",
+      "mistake accident accidental accidentally",
+      "one single",
+      "parallel concurrent concurrently simultaneous simultaneously",
+      "production prod",
+      "program code",
+      "project group",
+      "renew expire expiry",
+      "role permission privilege right",
+      "send deliver escalate forward notify notified post route",
+      "server instance",
+      "slow fast faster performance speed",
+      "somebody anyone colleague someone who",
+      "split divide separate",
+      "ui browser console gui webui",
+      "undo revert rollback",
+    ];
+    const stem = (word: string) =>
+      word
+        .replace(/i(?:es|ed)$/, "y")
+        .replace(/(?<=[a-z]{4})(?:ion|ment)s?$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
+        .replace(/(?<=[a-z]{4})at$/, "")
+        .replace(/([bdgmnprt])\1$/, "$1");
     // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
     const parts = field !== undefined && /^[A-Z]/.test(term) ? (term.match(/[A-Z][a-z0-9]+/g) ?? []) : [];
     return [...new Set([term, ...parts])]
@@ -57,10 +94,9 @@ const index = {
       .map((word) => {
         // A name of the program is found as it is.
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
-        const lower = word.toLowerCase();
-        const synonym = synonyms.find(([, words]) => words.test(lower));
-        if (synonym !== undefined) return synonym[0];
-        return lower.replace(/ies$/, "y").replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
+        const stemmed = stem(word.toLowerCase());
+        const line = synonyms.find((words) => words.split(" ").some((synonym) => stem(synonym) === stemmed));
+        return stem(line?.split(" ")[0] ?? stemmed);
       });
   },
 };
@@ -80,8 +116,8 @@ export const search: DefaultTheme.LocalSearchOptions = {
       },
       // Words of almost every page.
       boostTerm: (term) =>
-        /^(alert|config|configuration|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1,
-      prefix: (term) => term.length > 2,
+        /^(alert|config|configur|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1,
+      prefix: (term, i, terms) => i === terms.length - 1 && term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     },
   },
