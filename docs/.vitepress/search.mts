@@ -32,9 +32,11 @@ const index = {
     text
       .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
       .replaceAll(/\b(e|re)-(?=[a-z])/gi, "$1")
+      .replaceAll(/\bops[ -]manager\b/gi, "opsmanager")
       .replaceAll(/\bby hand\b/gi, "manually")
       .replaceAll(/\bas well\b/gi, "also")
       .replaceAll(/\bon[ -]call\b/gi, "oncall")
+      .replaceAll(/\bstop(?:ped|ping)? managing\b/gi, "forget")
       .replaceAll(/\bpag(?:ing|ed)\b/gi, "pager")
       .replaceAll(/\broll(?:ed|ing)? back\b/gi, "rollback")
       .replaceAll(/\bexit (?:codes?|status)\b/gi, "exitcode")
@@ -51,23 +53,23 @@ const index = {
     // The words of a line are one word for the search.
     const synonyms = [
       "adopt takeover",
-      "all each every everything everywhere",
-      "also additional additionally extra",
+      "all each per every everything everywhere",
+      "also additional extra",
       "another different other",
       "change adjust alter edit modify",
       "compatible compatibility",
       "credential cred",
       "delete drop erase remove retire",
-      "disable deactivate mute pause quiet silence snooze suppress",
+      "disable deactivate mute pause quiet silence snooze stop suppress",
       "handover offboard transfer",
       "large big huge",
       "leak compromise disclose expose stole stolen",
-      "lost disappear gone lose missing vanish wipe",
+      "disappear gone missing vanish",
+      "lost lose wipe",
       "mail email",
-      "manual manually",
-      "mistake accident accidental accidentally",
+      "mistake accident accidental",
       "one single",
-      "parallel concurrent concurrently simultaneous simultaneously",
+      "parallel concurrent simultaneous",
       "production prod",
       "program code",
       "project group",
@@ -84,7 +86,7 @@ const index = {
     const stem = (word: string) =>
       word
         .replace(/i(?:es|ed)$/, "y")
-        .replace(/(?<=[a-z]{4})(?:ion|ment)s?$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
+        .replace(/(?<=[a-z]{4})(?:ions?|ments?|ly)$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
         .replace(/(?<=[a-z]{4})at$/, "")
         .replace(/([bdgmnprt])\1$/, "$1");
     // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
@@ -96,7 +98,7 @@ const index = {
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
         const stemmed = stem(word.toLowerCase());
         const line = synonyms.find((words) => words.split(" ").some((synonym) => stem(synonym) === stemmed));
-        return stem(line?.split(" ")[0] ?? stemmed);
+        return line === undefined ? stemmed : stem(line.split(" ")[0] ?? "");
       });
   },
 };
@@ -116,9 +118,12 @@ export const search: DefaultTheme.LocalSearchOptions = {
       },
       // Words of almost every page.
       boostTerm: (term) =>
-        /^(alert|config|configur|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1,
-      prefix: (term, i, terms) => i === terms.length - 1 && term.length > 2,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+        /^(alert|config|configur|manager|mongodb|opsmanager|pulumi|resourc)$/.test(term) ? 0.4 : 1,
+      prefix: (term) => term.length > 2,
+      // With shorter words, "project" would also find "protect".
+      fuzzy: (term) => (term.length > 7 ? 0.15 : false),
+      // A long heading or section counts almost as much as a short one.
+      bm25: { k: 1.2, b: 0.3, d: 0.5 },
     },
   },
 };

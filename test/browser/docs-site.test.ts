@@ -69,7 +69,7 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["rename a resource", "/tasks/rename-move-remove.html#rename-a-resource"],
   ["remove a protected resource", "/tasks/rename-move-remove.html#remove-one-protected-resource"],
   ["move alerts into a set", "/tasks/rename-move-remove.html#move-alert-configurations-into-a-set"],
-  ["split a program", "/tasks/projects.html#split-a-program-or-stack"],
+  ["split a program", "/tasks/projects.html#split-a-program-or-move-resources-to-another-stack"],
   ["two teams", "/tasks/projects.html#two-teams-on-one-server"],
   ["new project", "/tasks/projects.html#add-a-new-project"],
   ["changed in the UI", "/tasks/changed-in-ui.html#the-user-interface-was-changed"],
@@ -93,7 +93,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "same program for EU and US server",
     "new Ops Manager in another datacenter",
   ],
-  "/tasks/changed-in-ui.html#an-object-was-deleted": [
+  "/tasks/changed-in-ui.html#an-alert-or-another-object-was-deleted": [
     "colleague deleted an alert in the UI",
     "alert disappeared from Ops Manager",
     "someone removed an alert",
@@ -107,7 +107,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "onboard a project",
     "give one more project the standard alerts",
   ],
-  "/tasks/rotate-secrets.html#an-oplog-or-snapshot-store": [
+  "/tasks/rotate-secrets.html#the-s3-keys-of-an-oplog-or-snapshot-store": [
     "S3 keys for backup expire",
     "new AWS access key for snapshot store",
   ],
@@ -215,8 +215,8 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "notification to different team",
     "send alerts of a project to a different team",
   ],
-  "/tasks/undo.html#pulumi-destroy": ["delete the stack", "destroy"],
-  "/safety.html#a-changed-connection": ["server moved", "new server address"],
+  "/tasks/undo.html#pulumi-destroy-was-run-by-mistake": ["delete the stack", "destroy"],
+  "/safety.html#the-server-has-a-new-address": ["server moved", "new server address"],
   "/shared-state.html#two-runners-at-the-same-time": ["two people ran up at once"],
   "/tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it": [
     "stop managing an alert",
