@@ -34,6 +34,7 @@ const index = {
       .replaceAll(/\b(e|re)-(?=[a-z])/gi, "$1")
       .replaceAll(/\bops[ -]manager\b/gi, "opsmanager")
       .replaceAll(/\bby hand\b/gi, "manually")
+      .replaceAll(/\bevery (?:night|day|week)\b/gi, "nightly")
       .replaceAll(/\bas well\b/gi, "also")
       .replaceAll(/\bon[ -]call\b/gi, "oncall")
       .replaceAll(/\bstop(?:ped|ping)? managing\b/gi, "forget")
@@ -56,7 +57,7 @@ const index = {
       "all each per every everything everywhere",
       "also additional extra",
       "another different other",
-      "change adjust alter edit modify",
+      "change adjust alter edit modify update",
       "compatible compatibility",
       "credential cred",
       "delete drop erase remove retire",
@@ -68,6 +69,7 @@ const index = {
       "lost lose wipe",
       "mail email",
       "mistake accident accidental",
+      "nightly cron daily schedule weekly",
       "one single",
       "parallel concurrent simultaneous",
       "production prod",
@@ -119,7 +121,7 @@ export const search: DefaultTheme.LocalSearchOptions = {
       // Words of almost every page.
       boostTerm: (term) =>
         /^(alert|config|configur|manager|mongodb|opsmanager|pulumi|resourc)$/.test(term) ? 0.4 : 1,
-      prefix: (term) => term.length > 2,
+      prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
       // A long heading or section counts almost as much as a short one.
