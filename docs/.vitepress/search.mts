@@ -31,7 +31,9 @@ const index = {
   tokenize: (text: string) =>
     text
       .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
-      .replaceAll(/\b(e|re)-(?=[a-z])/gi, "$1")
+      .replaceAll(/\be-(?=mail)/gi, "")
+      .replaceAll(/\bair[ -]?gap(?:ped)?\b/gi, "offline")
+      .replaceAll(/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist")
       .replaceAll(/\bops[ -]manager\b/gi, "opsmanager")
       .replaceAll(/\bby hand\b/gi, "manually")
       .replaceAll(/\bevery (?:night|day|week)\b/gi, "nightly")
@@ -41,8 +43,8 @@ const index = {
       .replaceAll(/\bpag(?:ing|ed)\b/gi, "pager")
       .replaceAll(/\broll(?:ed|ing)? back\b/gi, "rollback")
       .replaceAll(/\bexit (?:codes?|status)\b/gi, "exitcode")
-      .replaceAll(/\bnot ((?:\w+ )?)(?:managed|declared)\b/gi, "unmanaged $1")
-      .replaceAll(/\b(?:break|breaking) (?:up|apart)\b/gi, "split")
+      .replaceAll(/\bnot(?: \w+)? (?:managed|declared)\b/gi, "unmanaged")
+      .replaceAll(/\bbreak(?:ing)? (?:up|apart)\b/gi, "split")
       .replaceAll(/\bget(?:ting)? rid of\b/gi, "delete")
       .replaceAll(/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1")
       .replaceAll(/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1")
@@ -54,35 +56,50 @@ const index = {
     // The words of a line are one word for the search.
     const synonyms = [
       "adopt takeover",
-      "all each per every everything everywhere",
+      "alert alarm",
+      "all each every everything everywhere per",
       "also additional extra",
       "another different other",
-      "change adjust alter edit modify update",
+      "authentication auth authenticate authn logon signin",
+      "change adjust alter bump edit modify tune tweak update",
       "compatible compatibility",
+      "conflict collision race",
+      "copy clone duplicate replicate",
+      "create provision",
       "credential cred",
-      "delete drop erase remove retire",
+      "delete clean cleanup decommission drop erase nuke purge remove retire teardown",
+      "deploy promote publish rollout ship",
       "disable deactivate mute pause quiet silence snooze stop suppress",
-      "handover offboard transfer",
+      "disappear gone missing vanish",
+      "export dump",
+      "handover offboard reassign transfer",
+      "jenkins bamboo bitbucket circleci teamcity",
       "large big huge",
       "leak compromise disclose expose stole stolen",
-      "disappear gone missing vanish",
       "lost lose wipe",
       "mail email",
       "mistake accident accidental",
+      "mock fake stub",
       "nightly cron daily schedule weekly",
+      "noisy flapping spam",
       "one single",
       "parallel concurrent simultaneous",
       "production prod",
       "program code",
       "project group",
+      "recipient subscriber",
       "renew expire expiry",
+      "restore recover rescue",
       "role permission privilege right",
-      "send deliver escalate forward notify notified post route",
+      "send deliver escalate forward notify notified post redirect reroute route",
       "server instance",
+      "show display view",
       "slow fast faster performance speed",
       "somebody anyone colleague someone who",
       "split divide separate",
-      "ui browser console gui webui",
+      "stuck freeze hang hung",
+      "terraform opentofu tofu",
+      "ui browser console dashboard gui portal webui",
       "undo revert rollback",
     ];
     const stem = (word: string) =>
@@ -120,7 +137,7 @@ export const search: DefaultTheme.LocalSearchOptions = {
       },
       // Words of almost every page.
       boostTerm: (term) =>
-        /^(alert|config|configur|manager|mongodb|opsmanager|pulumi|resourc)$/.test(term) ? 0.4 : 1,
+        /^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1,
       prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
