@@ -28,32 +28,34 @@ const index = {
     return field === "text" ? section["text"]?.replace(keywords, "") : section[field];
   },
   /** Makes one word of words that belong together, and splits at spaces, punctuation and symbols, as in `Input<Open<`. */
-  tokenize: (text: string) =>
-    text
-      .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
-      .replaceAll(/\be-(?=mail)/gi, "")
-      .replaceAll(/\bair[ -]?gap(?:ped)?\b/gi, "offline")
-      .replaceAll(/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist")
-      .replaceAll(/\bops[ -]manager\b/gi, "opsmanager")
-      .replaceAll(/\bby hand\b/gi, "manually")
-      .replaceAll(/\bevery (?:night|day|week)\b/gi, "nightly")
-      .replaceAll(/\bas well\b/gi, "also")
-      .replaceAll(/\bon[ -]call\b/gi, "oncall")
-      .replaceAll(/\bstop(?:ped|ping)? managing\b/gi, "forget")
-      .replaceAll(/\bpag(?:ing|ed)\b/gi, "pager")
-      .replaceAll(/\broll(?:ed|ing)? back\b/gi, "rollback")
-      .replaceAll(/\bexit (?:codes?|status)\b/gi, "exitcode")
-      .replaceAll(/\bnot(?: \w+)? (?:managed|declared)\b/gi, "unmanaged")
-      .replaceAll(/\bbreak(?:ing)? (?:up|apart)\b/gi, "split")
-      .replaceAll(/\bget(?:ting)? rid of\b/gi, "delete")
-      .replaceAll(/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1")
-      .replaceAll(/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1")
-      .replaceAll(/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1")
-      .split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
+  tokenize: (text: string) => {
+    const phrases: readonly (readonly [RegExp, string])[] = [
+      [/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui"],
+      [/\be-(?=mail)/gi, ""],
+      [/\bair[ -]?gap(?:ped)?\b/gi, "offline"],
+      [/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist"],
+      [/\bops[ -]manager\b/gi, "opsmanager"],
+      [/\bby hand\b/gi, "manually"],
+      [/\bas well\b/gi, "also"],
+      [/\bon[ -]call\b/gi, "oncall"],
+      [/\bstop(?:ped|ping)? managing\b/gi, "forget"],
+      [/\bpag(?:ing|ed)\b/gi, "pager"],
+      [/\broll(?:ed|ing)? back\b/gi, "rollback"],
+      [/\bnot(?: \w+)? (?:managed|declared)\b/gi, "unmanaged"],
+      [/\bbreak(?:ing)? (?:up|apart)\b/gi, "split"],
+      [/\bget(?:ting)? rid of\b/gi, "delete"],
+      [/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1"],
+      [/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1"],
+      [/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1"],
+    ];
+    return phrases
+      .reduce((words, [phrase, word]) => words.replaceAll(phrase, word), text)
+      .split(/[\n\r\p{Z}\p{P}\p{S}]+/u);
+  },
   processTerm: (term: string, field?: string) => {
     const common =
       /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|or|our|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
-    // The words of a line are one word for the search.
+    // The words of a line, in all their forms, are one word for the search. So a page needs only one of them.
     const synonyms = [
       "adopt takeover",
       "alert alarm",
@@ -136,8 +138,7 @@ export const search: DefaultTheme.LocalSearchOptions = {
         return /\/tasks\//.test(id) ? 1.1 : 1;
       },
       // Words of almost every page.
-      boostTerm: (term) =>
-        /^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1,
+      boostTerm: (term) => (/^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1),
       prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
