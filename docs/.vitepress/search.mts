@@ -36,6 +36,7 @@ const index = {
       [/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist"],
       [/\bops[ -]manager\b/gi, "opsmanager"],
       [/\bby hand\b/gi, "manually"],
+      [/\bevery (?:night|day|week)\b/gi, "nightly"],
       [/\bas well\b/gi, "also"],
       [/\bon[ -]call\b/gi, "oncall"],
       [/\bstop(?:ped|ping)? managing\b/gi, "forget"],
@@ -60,7 +61,7 @@ const index = {
       "adopt takeover",
       "alert alarm",
       "all each every everything everywhere per",
-      "also additional extra",
+      "also additional besides extra",
       "another different other",
       "authentication auth authenticate authn logon signin",
       "change adjust alter bump edit modify tune tweak update",
@@ -91,8 +92,8 @@ const index = {
       "production prod",
       "program code",
       "project group",
-      "recipient subscriber",
-      "renew expire expiry",
+      "recipient receive subscriber",
+      "renew expire expiry renewal",
       "restore recover rescue",
       "role permission privilege right",
       "send deliver escalate forward notify notified post redirect reroute route",
@@ -114,8 +115,11 @@ const index = {
         .replace(/(?<=[a-z]{4})(?:ions?|ments?|ly)$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
         .replace(/(?<=[a-z]{4})at$/, "")
         .replace(/([bdgmnprt])\1$/, "$1");
-    // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
-    const parts = field !== undefined && /^[A-Z]/.test(term) ? (term.match(/[A-Z][a-z0-9]+/g) ?? []) : [];
+    // "cluster name" also finds ClusterName, and a heading with getClusters has "clusters". A search, which has no field, for ClusterName finds only that.
+    const parts =
+      field === "title" || (field !== undefined && /^[A-Z]/.test(term))
+        ? (term.match(/[A-Z][a-z0-9]+/g) ?? [])
+        : [];
     return [...new Set([term, ...parts])]
       .filter((word) => !common.test(word.toLowerCase()))
       .map((word) => {
