@@ -55,7 +55,7 @@ const index = {
   },
   processTerm: (term: string, field?: string) => {
     const common =
-      /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|or|our|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
+      /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|only|or|our|own|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
     // The words of a line, in all their forms, are one word for the search. So a page needs only one of them.
     const synonyms = [
       "adopt takeover",
@@ -64,7 +64,7 @@ const index = {
       "also additional besides extra",
       "another different other",
       "authentication auth authenticate authn logon signin",
-      "change adjust alter bump edit modify tune tweak update",
+      "change adjust alter bump edit modify tune tweak",
       "commit push",
       "compatible compatibility",
       "conflict collision race",
@@ -77,7 +77,7 @@ const index = {
       "disappear gone missing vanish",
       "export dump",
       "handover offboard reassign transfer",
-      "interrupt abort cancel crash halfway kill",
+      "interrupt abort cancel crash died halfway kill",
       "jenkins bamboo bitbucket circleci teamcity",
       "large big huge",
       "leak compromise disclose expose stole stolen",
