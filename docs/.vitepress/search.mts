@@ -1,6 +1,7 @@
 /**
  * The search of the site. Words that people use and that a page does not contain are in its front matter as `keywords`; those
- * of one section are in a comment below its heading: `<!-- keywords: self-signed, private CA -->`.
+ * of one section are in a comment below its heading: `<!-- keywords: self-signed, private CA -->`. Words that mean the same on
+ * every page are in `synonyms`. A keyword that repeats the heading or a synonym only puts its section before better ones.
  */
 
 import type { DefaultTheme } from "vitepress";
