@@ -1,6 +1,7 @@
 /**
  * The search of the site. Words that people use and that a page does not contain are in its front matter as `keywords`; those
- * of one section are in a comment below its heading: `<!-- keywords: self-signed, private CA -->`.
+ * of one section are in a comment below its heading: `<!-- keywords: self-signed, private CA -->`. Words that mean the same on
+ * every page are in `synonyms`. A keyword that repeats the heading or a synonym only puts its section before better ones.
  */
 
 import type { DefaultTheme } from "vitepress";
@@ -28,39 +29,106 @@ const index = {
     return field === "text" ? section["text"]?.replace(keywords, "") : section[field];
   },
   /** Makes one word of words that belong together, and splits at spaces, punctuation and symbols, as in `Input<Open<`. */
-  tokenize: (text: string) =>
-    text
-      .replaceAll(/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui")
-      .replaceAll(/\be-(?=mail)/gi, "")
-      .replaceAll(/\bby hand\b/gi, "manually")
-      .replaceAll(/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1")
-      .replaceAll(/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1")
-      .replaceAll(/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1")
-      .split(/[\n\r\p{Z}\p{P}\p{S}]+/u),
+  tokenize: (text: string) => {
+    const phrases: readonly (readonly [RegExp, string])[] = [
+      [/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui"],
+      [/\be-(?=mail)/gi, ""],
+      [/\bair[ -]?gap(?:ped)?\b/gi, "offline"],
+      [/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist"],
+      [/\bops[ -]manager\b/gi, "opsmanager"],
+      [/\bby hand\b/gi, "manually"],
+      [/\bevery (?:night|day|week)\b/gi, "nightly"],
+      [/\bas well\b/gi, "also"],
+      [/\bon[ -]call\b/gi, "oncall"],
+      [/\bstop(?:ped|ping)? managing\b/gi, "forget"],
+      [/\bpag(?:ing|ed)\b/gi, "pager"],
+      [/\broll(?:ed|ing)? back\b/gi, "rollback"],
+      [/\bnot(?: \w+)? (?:managed|declared)\b/gi, "unmanaged"],
+      [/\bbreak(?:ing)? (?:up|apart)\b/gi, "split"],
+      [/\bget(?:ting)? rid of\b/gi, "delete"],
+      [/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1"],
+      [/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1"],
+      [/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1"],
+    ];
+    return phrases
+      .reduce((words, [phrase, word]) => words.replaceAll(phrase, word), text)
+      .split(/[\n\r\p{Z}\p{P}\p{S}]+/u);
+  },
   processTerm: (term: string, field?: string) => {
     const common =
-      /^(a|all|an|and|are|as|at|be|by|can|cannot|do|does|find|for|from|have|how|i|if|in|into|is|it|its|me|my|no|not|of|on|or|our|should|so|that|the|then|there|this|to|too|up|use|want|was|we|what|when|where|which|why|will|with|without|you|your)$/;
-    const synonyms = Object.entries({
-      adopt: /^(?:adopt|takeover)/,
-      disable: /^(?:disable|mute|silence|suppress|snooze|pause|deactivat)/,
-      leak: /^(?:leak|compromise|expose|disclose|stole)/,
-      mail: /^(?:mail|email)/,
-      manual: /^manual/,
-      mistake: /^(?:mistake|accident)/,
-      somebody: /^(?:somebody|someone|anyone)$/,
-      ui: /^(?:ui|gui|webui)$/,
-    });
-    // "cluster name" also finds ClusterName. A search, which has no field, for ClusterName finds only that.
-    const parts = field !== undefined && /^[A-Z]/.test(term) ? (term.match(/[A-Z][a-z0-9]+/g) ?? []) : [];
+      /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|only|or|our|own|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
+    // The words of a line, in all their forms, are one word for the search. So a page needs only one of them.
+    const synonyms = [
+      "adopt takeover",
+      "alert alarm",
+      "all each every everything everywhere per",
+      "also additional besides extra",
+      "another different other",
+      "authentication auth authenticate authn logon signin",
+      "change adjust alter bump edit modify tune tweak",
+      "commit push",
+      "compatible compatibility",
+      "conflict collision race",
+      "copy clone duplicate replicate",
+      "create provision",
+      "credential cred",
+      "delete clean cleanup decommission drop erase nuke purge remove retire teardown",
+      "deploy promote publish rollout",
+      "disable deactivate mute pause quiet silence snooze stop suppress",
+      "disappear gone missing vanish",
+      "export dump",
+      "handover offboard reassign transfer",
+      "interrupt abort cancel crash died halfway kill",
+      "jenkins bamboo bitbucket circleci teamcity",
+      "large big huge",
+      "leak compromise disclose expose stole stolen",
+      "lost lose wipe",
+      "mail email",
+      "mistake accident accidental",
+      "mock fake stub",
+      "nightly cron daily schedule weekly",
+      "noisy flapping spam",
+      "one single",
+      "parallel concurrent simultaneous",
+      "production prod",
+      "program code",
+      "project group",
+      "recipient receive subscriber",
+      "renew expire expiry renewal",
+      "restore recover rescue",
+      "role permission privilege right",
+      "send deliver escalate forward notify notified post redirect reroute route",
+      "server instance",
+      "several many multiple two",
+      "show display view",
+      "slow fast faster performance speed",
+      "somebody anyone colleague someone who",
+      "split divide separate",
+      "stuck freeze hang hung",
+      "terraform opentofu tofu",
+      "ui browser console dashboard gui portal webui",
+      "undo revert rollback",
+      "wrong bad broken faulty",
+    ];
+    const stem = (word: string) =>
+      word
+        .replace(/i(?:es|ed)$/, "y")
+        .replace(/(?<=[a-z]{4})(?:ions?|ments?|ly)$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
+        .replace(/(?<=[a-z]{4})at$/, "")
+        .replace(/([bdgmnprt])\1$/, "$1");
+    // "cluster name" also finds ClusterName, and a heading with getClusters has "clusters". A search, which has no field, for ClusterName finds only that.
+    const parts =
+      field === "title" || (field !== undefined && /^[A-Z]/.test(term))
+        ? (term.match(/[A-Z][a-z0-9]+/g) ?? [])
+        : [];
     return [...new Set([term, ...parts])]
       .filter((word) => !common.test(word.toLowerCase()))
       .map((word) => {
         // A name of the program is found as it is.
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
-        const lower = word.toLowerCase();
-        const synonym = synonyms.find(([, words]) => words.test(lower));
-        if (synonym !== undefined) return synonym[0];
-        return lower.replace(/ies$/, "y").replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "");
+        const stemmed = stem(word.toLowerCase());
+        const line = synonyms.find((words) => words.split(" ").some((synonym) => stem(synonym) === stemmed));
+        return line === undefined ? stemmed : stem(line.split(" ")[0] ?? "");
       });
   },
 };
@@ -79,10 +147,12 @@ export const search: DefaultTheme.LocalSearchOptions = {
         return /\/tasks\//.test(id) ? 1.1 : 1;
       },
       // Words of almost every page.
-      boostTerm: (term) =>
-        /^(alert|config|configuration|manager|mongodb|ops|pulumi|resourc)$/.test(term) ? 0.4 : 1,
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+      boostTerm: (term) => (/^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1),
+      prefix: (term) => term.length > 3,
+      // With shorter words, "project" would also find "protect".
+      fuzzy: (term) => (term.length > 7 ? 0.15 : false),
+      // A long heading or section counts almost as much as a short one.
+      bm25: { k: 1.2, b: 0.3, d: 0.5 },
     },
   },
 };
