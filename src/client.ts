@@ -11,8 +11,12 @@ import { collect, each } from "./api/paging";
 import * as projects from "./api/projects";
 import * as s3Stores from "./api/s3-stores";
 import * as versionManifest from "./api/version-manifest";
-import type { AlertConfig, AlertConfigBody } from "./fields/alert-config";
-import type { GlobalAlertConfig, GlobalAlertConfigBody } from "./fields/alert-config";
+import type {
+  AlertConfig,
+  AlertConfigBody,
+  GlobalAlertConfig,
+  GlobalAlertConfigBody,
+} from "./fields/alert-config";
 import type { LogRotationBody } from "./fields/log-rotation";
 import type { Project } from "./fields/project";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";

@@ -13,7 +13,7 @@ import { collect, pages } from "./paging";
 import { pageSchema, responseSchema, stringsSchema } from "./schema";
 
 /** The id of a project; `undefined` for global alert configurations. */
-type ProjectId = string | undefined;
+export type ProjectId = string | undefined;
 
 const schemasOf = (table: Fields) => ({
   one: responseSchema<LiveAlert>(table, modernize),

@@ -90,7 +90,7 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { notifications } = args;
   if (jsonEqual(declared.notifications, notifications)) return { ...state, args };
   const inOurOrder = pairNotifications(notifications, declared.notifications).map(
-    (index) => returned.notifications[index as number] ?? null,
+    (index) => returned.notifications[index ?? -1] ?? null,
   );
   return {
     ...state,

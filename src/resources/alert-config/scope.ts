@@ -1,12 +1,12 @@
 /** The scope of alert configurations: a project, or global. What differs between the two is here and in `validation.ts`. */
 
+import type { ProjectId } from "../../api/alert-configs";
 import { objectName } from "../../core/ownership";
 import { joinId, splitId } from "../../core/resource-id";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
 import type { Fields } from "../../fields/table";
 
-/** The id of a project; `undefined` for global alert configurations. */
-export type ProjectId = string | undefined;
+export type { ProjectId } from "../../api/alert-configs";
 
 export interface AlertScope {
   /** The name of the class. */
@@ -14,7 +14,7 @@ export interface AlertScope {
   /** The object, for messages. */
   readonly what: string;
   readonly table: Fields;
-  /** The arguments that the ids of its objects begin with. */
+  /** The form of its Pulumi ids. */
   readonly idForm: string;
   readonly isGlobal: boolean;
 }

@@ -173,7 +173,11 @@ function validateNotification(notification: Notification, path: Path): Problem[]
   if ((type === "GROUP" || type === "USER") && emailEnabled === false && smsEnabled === false)
     report(error, "emailEnabled", "must be true, or smsEnabled must be: otherwise nobody is notified");
   if (webhookSecret !== undefined && webhookUrl === undefined)
-    report(error, "webhookSecret", "requires a webhookUrl; for the default URL set it where that is set");
+    report(
+      error,
+      "webhookSecret",
+      "requires a webhookUrl; the secret of the default URL is set beside that URL",
+    );
   if (typeof intervalMin === "number" && catalogue.WITHOUT_INTERVAL.has(typeName))
     report(warning, "intervalMin", `may be ignored by the service: ${type} has its own intervals`);
   return problems;
