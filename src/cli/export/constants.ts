@@ -1,11 +1,13 @@
 /** Constants for what occurs in a program more than once, and the code of the arguments that use them. */
 
-import { commonPrefix, joinName, nameApart, slug, uniqueNames, variableName } from "../../core/declaring";
+import type { Part } from "../../core/declaring";
+import { nameApart, uniqueNames, variableName } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
-import { groupBy } from "../../json";
+import type { PlainObject } from "../../json";
+import { groupBy, omit, pick } from "../../json";
 import { listed } from "../text";
 import type { Declaration } from "./declarations";
-import { endingOf } from "./secrets";
+import { baseOf } from "./secrets";
 import type { Notes } from "./source";
 import { commented, fieldsOf, print, printObject, quoted } from "./source";
 
@@ -19,45 +21,22 @@ export const PART_TYPE = "opsmanager.AlertNotificationArgs";
 export const RESERVED = ["args", "common", "config", "name", "opsmanager", "project", "projectId", "pulumi"];
 
 /**
- * Names the parts that several objects have in common.
+ * Names the parts that several objects have in common. Parts that differ in their {@link Part.extras} share a constant without these.
  * @param known constants that are there already, which keep their names
  */
 export function findConstants(declarations: readonly Declaration[], known: Constants = new Map()): Constants {
-  const parts = groupBy(declarations.flatMap(partsOf), ({ order }) => order);
-  const repeated = [...parts].flatMap(([code, [part, ...more]]) =>
-    part !== undefined && (more.length > 0 || known.has(code))
-      ? [{ ...part, project: commonPrefix([part, ...more].map(({ project }) => project)) }]
-      : [],
-  );
+  const alike = groupBy(declarations.flatMap(partsOf), ({ plain }) => plain);
+  const repeated = [...alike.values()].flatMap(([part, ...more]) => {
+    if (part === undefined) return [];
+    const { base, facets, extra, plain, whole } = part;
+    const isSame = more.every((other) => other.extra === extra);
+    const order = [whole, plain].find((code) => known.has(code)) ?? (isSame ? whole : plain);
+    return more.length > 0 || known.has(order) ? [{ base, facets, order }] : [];
+  });
   const unique = uniqueNames([...RESERVED, ...known.values()], "");
   return new Map(
-    [...groupBy(nameApart(repeated), ({ base }) => base).values()].flatMap((alike) =>
-      alike.map((part) => {
-        const { order: code } = part;
-        return [code, known.get(code) ?? unique(variableName(nameAmong(part, alike)))] as const;
-      }),
-    ),
+    nameApart(repeated).map(({ name, order: code }) => [code, known.get(code) ?? unique(variableName(name))]),
   );
-}
-
-/** A part that several objects have in common. */
-interface CommonPart {
-  readonly base: string;
-  /** The base, and what tells it apart from others but its secrets. */
-  readonly name: string;
-  /** What the projects that use it have in common. */
-  readonly project: string;
-  /** What masks show of its secrets. */
-  readonly ending: string;
-}
-
-/** Tells parts that lead elsewhere, or look alike, apart by the projects that use them, or else by their secrets. */
-function nameAmong(part: CommonPart, alike: readonly CommonPart[]): string {
-  const { base, name, project, ending } = part;
-  const others = alike.filter((each) => each !== part && (each.ending !== ending || each.name === name));
-  if (others.length === 0) return name;
-  const isOwn = project !== "" && others.every((each) => each.project !== project);
-  return isOwn ? joinName(project, name) : joinName(base, ending) + name.slice(base.length);
 }
 
 /** The constants in a module that an export wrote. */
@@ -76,13 +55,27 @@ export function constantStatements(constants: Constants, keyword: "const" | "exp
 
 function partsOf(declaration: Declaration) {
   const notes = notesOf(declaration);
-  return (declaration.parts ?? []).map(({ path, target, facets }) => {
-    const code = print(valueAt(declaration.args, path), notes, path);
-    const prefix = pathText(path);
-    const own = declaration.secrets.filter((secret) => pathText(secret.path).startsWith(`${prefix}.`));
-    const ending = slug(own.map(({ shown }) => endingOf(shown)).join(" "));
-    return { base: target.name, facets, order: code, project: declaration.project, ending };
+  return (declaration.parts ?? []).map((part) => {
+    const prefix = `${pathText(part.path)}.`;
+    const secret = declaration.secrets.find(({ path }) => pathText(path).startsWith(prefix));
+    const base = secret === undefined ? variableName(part.target.name) : baseOf(secret.key);
+    return { base, facets: part.facets, ...partCode(declaration, part, notes) };
   });
+}
+
+/** The code of a part: as a whole, without the further fields of {@link Part.extras}, and these. */
+export function partCode({ args }: Pick<Declaration, "args">, { path, extras }: Part, notes: Notes) {
+  const value = Object(valueAt(args, path)) as PlainObject;
+  // The part itself may be an expression already.
+  const inside: Notes = {
+    expressions: { get: (at) => (at === pathText(path) ? undefined : notes.expressions.get(at)) },
+    comments: notes.comments,
+  };
+  return {
+    whole: print(value, inside, path),
+    plain: print(omit(value, extras), inside, path),
+    extra: fieldsOf(pick(value, extras)).join(", "),
+  };
 }
 
 /**
@@ -97,9 +90,11 @@ export function notesOf(
   const expressions = new Map(
     secrets.map(({ path, key }) => [pathText(path), `config.requireSecret(${keyCode(key, project)})`]),
   );
-  for (const { path } of parts) {
-    const constant = constants.get(print(valueAt(args, path), { expressions, comments: new Map() }, path));
-    if (constant !== undefined) expressions.set(pathText(path), constant);
+  for (const part of parts) {
+    const { whole, plain, extra } = partCode({ args }, part, { expressions, comments: new Map() });
+    const [constant, base] = [constants.get(whole), constants.get(plain)];
+    const code = constant ?? (base && `{ ...${base}, ${extra} }`);
+    if (code !== undefined) expressions.set(pathText(part.path), code);
   }
   const all = [
     ...texts,

@@ -2,13 +2,12 @@
 
 import type { Part } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
-import type { PlainObject } from "../../json";
-import { groupBy, isPlainObject, omit, pick } from "../../json";
+import { groupBy, isPlainObject, omit } from "../../json";
 import type { Constants } from "./constants";
-import { notesOf } from "./constants";
+import { notesOf, partCode } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
 import type { Notes } from "./source";
-import { commented, field, fieldsOf, print } from "./source";
+import { commented, field, print } from "./source";
 
 /** The objects of a project that others may have as well. */
 export interface Sharing {
@@ -59,20 +58,24 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   const { args, parts = [], shared: { argument, suffix = "" } = {} } = declaration;
   const [inAny, inThis] = [notesOf(declaration, constants, slug), notesOf(declaration, constants)];
   const members = argument === undefined ? { [suffix]: omit(args, ["projectId"]) } : args[argument];
-  const partCode = ({ path, noun, extras }: Part): PartCode => {
-    const value = valueAt(args, path);
-    const at = { noun, code: print(value, inAny, path), ofProject: print(value, inThis, path) };
-    const extra = pick(isPlainObject(value) ? value : {}, extras);
-    if (Object.keys(extra).length === 0) return at;
-    const codeIn = (notes: Notes): string => {
-      const expressions = {
-        get: (of: string) => (of === pathText(path) ? undefined : notes.expressions.get(of)),
-      };
-      const code = print(omit(Object(value) as PlainObject, extras), { ...notes, expressions }, path);
-      return constants.get(code) ?? code;
+  const codeIn = (part: Part, notes: Notes) => {
+    const { plain, extra } = partCode(declaration, part, notes);
+    return {
+      code: print(valueAt(args, part.path), notes, part.path),
+      plain: constants.get(plain) ?? plain,
+      extra,
     };
-    const of = { noun, code: codeIn(inAny), ofProject: codeIn(inThis) };
-    return { ...at, extra: { code: fieldsOf(extra).join(", "), of } };
+  };
+  const partOf = (part: Part): PartCode => {
+    const { noun } = part;
+    const [any, own] = [codeIn(part, inAny), codeIn(part, inThis)];
+    const of = { noun, code: any.plain, ofProject: own.plain };
+    return {
+      noun,
+      code: any.code,
+      ofProject: own.code,
+      extra: any.extra === "" ? undefined : { code: any.extra, of },
+    };
   };
   const partsOf = groupBy(parts, ({ path }) => (argument === undefined ? suffix : String(path[1])));
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
@@ -86,7 +89,7 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
     };
     const member: Member = {
       shape: codeWith(own.map(({ noun }) => `<${noun}>`)),
-      parts: own.map(partCode),
+      parts: own.map(partOf),
       codeWith,
     };
     return [name, member] as const;

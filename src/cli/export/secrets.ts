@@ -1,7 +1,7 @@
 /** The secrets of an exported program: which of them have one key, and the commands that set them. */
 
 import type { Secret } from "../../core/declaring";
-import { joinName, slug, variableName } from "../../core/declaring";
+import { commonPrefix, joinName, variableName } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { listed, oneLine } from "../text";
@@ -13,53 +13,59 @@ export function likeness({ path, shown, target }: Secret): string | undefined {
   return target === undefined || !tells ? undefined : canonicalJson([target.title, path.at(-1), shown]);
 }
 
-/** The last four characters of a secret, if a mask shows them and nothing else. */
-export function endingOf(shown: string): string {
-  return ENDING.test(shown) ? shown.slice(-4) : "";
+/** The name that a key has in common with those of the other secrets of a notification: that of its constant. */
+export function baseOf(key: string): string {
+  return key.slice(0, key.lastIndexOf("."));
 }
 
 /**
- * Returns the keys that secrets share, by their {@link likeness}: `dbAlertsSlack.apiToken`, or `dbAlertsSlack2222.apiToken` if others
- * with that target have another value. Those that occur once share one with what the stack has already.
+ * Returns the keys that secrets share, by their {@link likeness}: `pagerDuty.serviceKey`; if a target has several values,
+ * `shopPagerDuty.serviceKey` for that of the project shop, and `pagerDuty1.serviceKey` for one of different projects. A secret that
+ * occurs once shares one only with what the stack has already.
  * @param config the values that the stack has, by key
  */
 export function sharedKeys(
-  secrets: readonly Secret[],
+  secrets: readonly DeclaredSecret[],
   config: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const taken = new Set(secrets.map(({ key }) => key));
   const shared = new Map<string, string>();
   const alike = [...groupBy(secrets, likeness)]
-    .flatMap(([like, [{ target, shown, path } = NONE, ...more]]) =>
-      like === undefined || target === undefined
-        ? []
-        : [{ like, target: target.name, shown, field: path.at(-1), isOne: more.length === 0 }],
-    )
+    .flatMap(([like, uses]) => (like === undefined ? [] : [{ like, uses, ...namesFor(uses) }]))
     .sort((a, b) => (a.like < b.like ? -1 : 1));
   const repeated = groupBy(
-    alike.filter(({ isOne }) => !isOne),
-    ({ target, field }) => `${target}.${field}`,
+    alike.filter(({ uses }) => uses.length > 1),
+    ({ field, name }) => name + field,
   );
-  for (const { like, target, shown, field, isOne } of alike) {
-    const [name, ending] = [variableName(target), slug(endingOf(shown))];
-    const precise = variableName(joinName(target, ending));
+  for (const { like, uses, field, name, ownName } of alike) {
     const numbered = new RegExp(`^${name}\\d*$`);
-    const existing = [...config].find(([key, value]) => {
-      const base = key.slice(0, -`.${field}`.length);
-      const isNamed = key === `${base}.${field}` && (base === precise || numbered.test(base));
-      return isNamed && !taken.has(key) && compareMasked(value, shown) === "same";
-    });
-    if (existing === undefined && isOne) continue;
-    const isAlone = repeated.get(`${target}.${field}`)?.length === 1;
-    const isFree = (base: string): boolean =>
-      !taken.has(`${base}.${field}`) && !config.has(`${base}.${field}`);
-    let base = isAlone && isFree(name) ? name : precise;
-    for (let number = 2; !isFree(base); number++) base = `${name}${number}`;
-    const key = existing?.[0] ?? `${base}.${field}`;
+    const existing = [...config].find(
+      ([key, value]) =>
+        key.endsWith(field) &&
+        (baseOf(key) === ownName || numbered.test(baseOf(key))) &&
+        !taken.has(key) &&
+        compareMasked(value, uses[0]?.shown ?? "") === "same",
+    );
+    if (existing === undefined && uses.length === 1) continue;
+    const others = (repeated.get(name + field) ?? []).filter((each) => each.like !== like);
+    const isOwn = others.every((each) => each.ownName !== ownName);
+    const isFree = (base: string): boolean => !taken.has(base + field) && !config.has(base + field);
+    let base = others.length === 0 || !isOwn ? name : ownName;
+    const isAmongOthers = (): boolean => base === name && others.length > 0;
+    for (let number = 1; !isFree(base) || isAmongOthers(); number++) base = name + number;
+    const key = existing?.[0] ?? base + field;
     taken.add(key);
     shared.set(like, key);
   }
   return shared;
+}
+
+/** The parts of a key: its end, a name after the target, and one that begins with what its projects have in common. */
+function namesFor(uses: readonly DeclaredSecret[]) {
+  const [{ path, target } = NONE] = uses;
+  const name = target?.name ?? "";
+  const ownName = joinName(commonPrefix(uses.map(({ project }) => project)), name);
+  return { field: `.${path.at(-1)}`, name: variableName(name), ownName: variableName(ownName) };
 }
 
 /** A secret with a resource that has it. */

@@ -103,12 +103,8 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
     path: ["notifications", index],
     target: targetOf(notification),
     noun: slug(nounOf(notification)),
-    facets: [
-      addressOf(notification).map(([, value]) => value),
-      timingOf(notification),
-      channelsOf(notification),
-    ],
-    extras: ["delayMin"],
+    facets: [addressOf(notification).map(([, value]) => value), channelsOf(notification)],
+    extras: ["delayMin", "intervalMin"],
   }));
 }
 

@@ -19,6 +19,8 @@ interface Entry {
   readonly outputs: PlainObject;
 }
 
+const ONCALL = { ...MAIL, emailAddress: "oncall@example.com" };
+
 describe("an export into a program that has a stack", () => {
   const pulumi = usePulumiStub();
   let emulator: Emulator;
@@ -73,7 +75,7 @@ describe("an export into a program that has a stack", () => {
 
   it("adds a module for each project, which uses the constants and the keys of the program", async () => {
     add(ALPHA, "HOST_DOWN", MAIL, SLACK);
-    for (const event of ["NO_PRIMARY", "HOST_DOWN"]) add(BETA, event, MAIL, { ...MAIL, delayMin: 5 });
+    for (const event of ["NO_PRIMARY", "HOST_DOWN"]) add(BETA, event, { ...MAIL, delayMin: 5 }, ONCALL);
     const former = read("index.ts");
     const output = await into();
     assert.match(
@@ -83,7 +85,7 @@ describe("an export into a program that has a stack", () => {
     const beta = read("projects/beta.ts");
     assert.match(
       beta,
-      /^import \{ dbaMail \} .*\n\ntype Notification = .*\n\nconst dbaMailAfter5: Notification = .*\n\nconst projectId = [^]*: \[dbaMailAfter5, dbaMail\]/m,
+      /^import \{ dbaMail \} .*\n\ntype Notification = .*\n\nconst oncallMail: Notification = .*\n\nconst projectId = [^]*: \[\{ \.\.\.dbaMail, delayMin: 5 \}, oncallMail\]/m,
     );
     const first = 'import "./projects/alpha";\n';
     const added = 'import "./projects/alpha-2";\nimport "./projects/beta";\n';

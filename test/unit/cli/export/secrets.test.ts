@@ -49,14 +49,33 @@ describe("two secrets of an exported program", () => {
   const likeOthers = (...values: readonly string[]) =>
     values.map((shown, index) => secret(`${index}`, shown));
 
-  it("have a key with their last characters if others with that target have another value", () => {
+  it("have a numbered key if others with that target have another value", () => {
     const all = likeOthers("****1111", "****2222", "****2222", "****1111", "****2222", "****3333");
-    assert.deepEqual(keysOf(...all), ["dbAlertsSlack1111.apiToken", "dbAlertsSlack2222.apiToken"]);
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack1.apiToken", "dbAlertsSlack2.apiToken"]);
   });
 
-  it("have a numbered key if the service shows all of them, since no key contains a secret", () => {
+  it("have a key that no part of them is in if the service shows all of them", () => {
     const all = likeOthers("xoxb-a", "xoxb-a", "xoxb-b", "xoxb-b");
-    assert.deepEqual(keysOf(...all), ["dbAlertsSlack.apiToken", "dbAlertsSlack2.apiToken"]);
+    assert.deepEqual(keysOf(...all), ["dbAlertsSlack1.apiToken", "dbAlertsSlack2.apiToken"]);
+  });
+
+  it("have a key after the projects that have them if others with that target have another value", () => {
+    const of = (project: string, ...masks: readonly string[]) =>
+      masks.map((shown, index) => secret(`${project}-${index}`, shown, { project }));
+    const all = [
+      ...of("shop", "****1111", "****1111"),
+      ...of("orders-eu", "****2222"),
+      ...of("orders-us", "****2222"),
+    ];
+    const [shop, orders] = ["shopDbAlertsSlack.apiToken", "ordersDbAlertsSlack.apiToken"];
+    assert.deepEqual(keysOf(...all).sort(), [orders, shop]);
+    const config = new Map([[shop, "xoxb-1111"]]);
+    assert.deepEqual([...sharedKeys(of("shop", "****1111"), config).values()], [shop]);
+    const more = of("shop", "****3333", "****3333");
+    assert.deepEqual(
+      keysOf(...all.slice(0, 2), ...more).sort(),
+      [1, 2].map((n) => `dbAlertsSlack${n}.apiToken`),
+    );
   });
 
   it("have the key of a stack that has the same value", () => {
@@ -64,14 +83,12 @@ describe("two secrets of an exported program", () => {
     const withConfig = (secrets: readonly DeclaredSecret[], config: Readonly<Record<string, string>>) => [
       ...sharedKeys(secrets, new Map(Object.entries(config))).values(),
     ];
-    for (const key of ["dbAlertsSlack", "dbAlertsSlack2222", "dbAlertsSlack3"].map(
-      (name) => `${name}.apiToken`,
-    )) {
+    for (const key of ["dbAlertsSlack", "dbAlertsSlack3"].map((name) => `${name}.apiToken`)) {
       const config = { "dbAlertsSlack.apiToken": "xoxb-1111", [key]: "xoxb-2222" };
       assert.deepEqual([withConfig(all, config), withConfig(one, config)], [[key], [key]]);
     }
     const others = { "dbAlertsSlack.apiToken": "xoxb-1111", "dbAlertsSlackEu.apiToken": "xoxb-2222" };
-    assert.deepEqual(withConfig(all, others), ["dbAlertsSlack2222.apiToken"]);
+    assert.deepEqual(withConfig(all, others), ["dbAlertsSlack1.apiToken"]);
     assert.deepEqual(withConfig(one, others), []);
   });
 });
