@@ -58,7 +58,6 @@ export async function compare(scope: Scope, id: string, args: CommonArgs, call: 
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
   const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
-  for (const other of further?.deleted ?? []) ownership.markForDeletion(other, urn);
   if (isPreview && isInProgram) {
     if (further !== undefined) await log(process, call, "info", further.text);
     // The secrets of an imported object are compared with the service, see `overwritten`.

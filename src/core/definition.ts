@@ -70,8 +70,6 @@ export interface FurtherChanges {
   readonly text: string;
   /** Whether the inputs do not differ for it, so that the engine would not see it. */
   readonly isHidden: boolean;
-  /** Objects that are deleted and were never those of the resource. */
-  readonly deleted: readonly string[];
 }
 
 /** An object that arguments declare. */

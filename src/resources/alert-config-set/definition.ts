@@ -156,7 +156,6 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
     const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
-    const deleted = found.map(({ id }) => alertObject(news.projectId, id));
     const texts = [
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
@@ -166,7 +165,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
     const isHidden = unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);
-    return { text: texts.join("\n"), isHidden, deleted };
+    return { text: texts.join("\n"), isHidden };
   },
 
   async create(context, args) {

@@ -191,7 +191,7 @@ describe("a resource with several objects", () => {
 
   describe("that an update changes further", () => {
     const further = (isHidden: boolean): Partial<Definition> => ({
-      furtherChanges: () => ({ text: "more is deleted", isHidden, deleted: [] }),
+      furtherChanges: () => ({ text: "more is deleted", isHidden }),
     });
     for (const preview of [true, false])
       it(preview ? "says so in a preview" : "says nothing in an update", async () => {
