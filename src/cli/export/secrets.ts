@@ -19,9 +19,9 @@ export function baseOf(key: string): string {
 }
 
 /**
- * Returns the keys that secrets share, by their {@link likeness}: `pagerDuty.serviceKey`; if a target has several values,
- * `shopPagerDuty.serviceKey` for that of the project shop, and `pagerDuty1.serviceKey` for one of different projects. A secret that
- * occurs once shares one only with what the stack has already.
+ * Returns the keys that are named after the target of a secret, by its {@link likeness}: `pagerDuty.serviceKey`; if a target has
+ * several values, `shopPagerDuty.serviceKey` for that of the project shop, and `sharedPagerDuty.serviceKey` for that of different
+ * projects. A secret that occurs once has such a key only beside others, or if the stack has it already.
  * @param config the values that the stack has, by key
  */
 export function sharedKeys(
@@ -38,21 +38,20 @@ export function sharedKeys(
     ({ field, name }) => name + field,
   );
   for (const { like, uses, field, name, ownName } of alike) {
-    const numbered = new RegExp(`^${name}\\d*$`);
+    const numbered = new RegExp(`^(?:${name}|${ownName})\\d*$`);
     const existing = [...config].find(
       ([key, value]) =>
         key.endsWith(field) &&
-        (baseOf(key) === ownName || numbered.test(baseOf(key))) &&
+        numbered.test(baseOf(key)) &&
         !taken.has(key) &&
         compareMasked(value, uses[0]?.shown ?? "") === "same",
     );
-    if (existing === undefined && uses.length === 1) continue;
     const others = (repeated.get(name + field) ?? []).filter((each) => each.like !== like);
-    const isOwn = others.every((each) => each.ownName !== ownName);
-    const isFree = (base: string): boolean => !taken.has(base + field) && !config.has(base + field);
-    let base = others.length === 0 || !isOwn ? name : ownName;
-    const isAmongOthers = (): boolean => base === name && others.length > 0;
-    for (let number = 1; !isFree(base) || isAmongOthers(); number++) base = name + number;
+    if (existing === undefined && uses.length === 1 && others.length === 0) continue;
+    const wanted = others.length === 0 ? name : ownName;
+    let base = wanted;
+    for (let number = 2; taken.has(base + field) || config.has(base + field); number++)
+      base = wanted + number;
     const key = existing?.[0] ?? base + field;
     taken.add(key);
     shared.set(like, key);
@@ -60,11 +59,11 @@ export function sharedKeys(
   return shared;
 }
 
-/** The parts of a key: its end, a name after the target, and one that begins with what its projects have in common. */
+/** The parts of a key: its end, a name after the target, and one that begins with what its projects have in common, or with `shared`. */
 function namesFor(uses: readonly DeclaredSecret[]) {
   const [{ path, target } = NONE] = uses;
   const name = target?.name ?? "";
-  const ownName = joinName(commonPrefix(uses.map(({ project }) => project)), name);
+  const ownName = joinName(commonPrefix(uses.map(({ project }) => project)) || "shared", name);
   return { field: `.${path.at(-1)}`, name: variableName(name), ownName: variableName(ownName) };
 }
 
@@ -94,7 +93,7 @@ export function secretsFile(secrets: readonly DeclaredSecret[]): string {
   const texts = [...sections]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([title, keys]) => [`# ${oneLine(title)}`, ...keys.map(commandOf)].join("\n"));
-  return `${SCRIPT.replace("COUNT", String(byKey.length))}\n${texts.join("\n\n")}\n`;
+  return `${SCRIPT.replace("COUNT", String(byKey.length))}\n${texts.join("\n\n")}\n${END}`;
 }
 
 function shownText(shown: string): string[] {
@@ -138,6 +137,7 @@ set -eu
 options="$*"
 known=$(pulumi config --json $options </dev/null)
 number=0
+missing=
 
 # Before anything is typed.
 if ! { printf x | pulumi config set --secret $options secretsCheck && pulumi config rm $options secretsCheck </dev/null; } >/dev/null; then
@@ -161,7 +161,8 @@ secret() {
     case "$known" in *":$3"'"'*) other=$3 && echo "Type = if it has the same value as $3." ;; esac
   fi
   if [ -t 0 ]; then printf 'value (hidden; Enter skips it): ' && stty -echo; fi
-  IFS= read -r value || [ -n "$value" ]
+  # The last line may lack its end, and there may be too few.
+  IFS= read -r value || :
   if [ -t 0 ]; then stty echo && echo; fi
   if [ "$value" = "=" ]; then value=\${other:+$(pulumi config get $options "$other" </dev/null)}; fi
   if [ -n "$value" ]; then
@@ -169,7 +170,15 @@ secret() {
     printf %s "$value" | pulumi config set --secret $options "$1" >/dev/null
     known="$known:$1\\""
   else
-    echo "is not set: run the script again"
+    missing="$missing $1"
+    echo "is not set"
   fi
 }
+`;
+
+const END = `
+if [ -n "$missing" ]; then
+  echo "Not set yet:$missing. Run the script again."
+  exit 1
+fi >&2
 `;

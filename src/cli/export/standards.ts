@@ -97,7 +97,8 @@ function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "membe
   for (const { name, member, parts } of rows.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const known = parts.flatMap((values): readonly CommonPart[] => {
       const codes = groupBy([...values.values()], ({ code }) => code);
-      const parameter = codes.size > 1 ? withParameter(parameters, values) : undefined;
+      // Also what all have that have the member: another project that gets it later has another value.
+      const parameter = withParameter(parameters, values);
       const part = parameter ?? [...codes.values()].find(isMost)?.[0];
       // The further fields of what all have are a part of its code.
       return part === undefined ? [] : [parameter ?? { code: part.code }];

@@ -203,14 +203,14 @@ describe("an export into a program that has a stack", () => {
       run("--alert", `alpha/${id}`, ...args);
 
     it("prints it with the names and keys that a stack leaves free", async () => {
-      config = { ...config, "ops-manager:alpha.no-primary-disabled.slack.apiToken": "xoxb-other" };
+      config = { ...config, "ops-manager:alphaDbAlertsSlack.apiToken": "xoxb-other" };
       const id = add(ALPHA, "NO_PRIMARY", { ...SLACK, apiToken: "xoxb-1111-3333" });
       const text = await print(id, "--stack", "production");
       assert.match(text, /^\/\/ To be taken over by the file below\.\n/);
       assert.match(text, /new opsmanager\.AlertConfig\("alpha-no-primary-.*"/);
       assert.match(
         text,
-        /^\/\/ pulumi config set --secret alpha\.no-primary.*\.slack\.apiToken --stack production$/m,
+        /^\/\/ pulumi config set --secret alphaDbAlertsSlack2\.apiToken --stack production$/m,
       );
       assert.match(await print(id), /^\/\/ .* Without --stack, its name and keys may be those of others/);
     });

@@ -200,7 +200,7 @@ describe("the program of an export", () => {
         const urls = ["billing", "orders", "search", "shop"].map(
           (name) => `${name}.monitoring-agent-down.webhook.webhookUrl`,
         );
-        const slacks = ["dbAlertsSlack.apiToken", "reports.journaling-activated.slack.apiToken"];
+        const slacks = ["dbAlertsSlack.apiToken", "reportsDbAlertsSlack.apiToken"];
         const keys = new Set(secretsOf(program).map(({ key }) => key));
         assert.deepEqual([...keys].sort(), [...urls, ...slacks].sort());
         const commands = (files.get("secrets.sh") ?? "").matchAll(/^secret (\S+)/gm);
@@ -400,8 +400,8 @@ new opsmanager.AlertConfig("search-no-primary", {
         [...constants].map(([, name, key]) => [name, key]),
         [
           ["ordersPagerDuty", "ordersPagerDuty.serviceKey"],
-          ["pagerDuty1", "pagerDuty1.serviceKey"],
-          ["pagerDuty2", "pagerDuty2.serviceKey"],
+          ["sharedPagerDuty", "sharedPagerDuty.serviceKey"],
+          ["sharedPagerDuty2", "sharedPagerDuty2.serviceKey"],
           ["shopPagerDuty", "shopPagerDuty.serviceKey"],
         ],
       );
