@@ -43,7 +43,7 @@ export interface Context extends Connection {
   readonly ownership: Ownership;
   /** Replaces what the program marks as secret in a text. */
   readonly filter: (text: string) => string;
-  /** The URN of the resource, if it is certain: in a check, mostly in a create and an update, never in a read and a deletion. */
+  /** The URN of the resource, if it is certain: always in a check, usually in a create and an update, never in a read and a deletion. */
   readonly urn?: string | undefined;
   /** The resource, or the part of it that is written, for messages: `"shop-host-down"`; absent if it is not certain. */
   readonly name?: string | undefined;
@@ -192,7 +192,7 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   claims?(args: Args): Named | undefined;
   /** For a kind that adopts objects by the policy of {@link ExistingObject}: how it finds, compares and writes one. */
   readonly existing?: ExistingObject<Args, State, unknown>;
-  /** The objects that have no name of their own, so that another resource could declare the same. Arguments may be unknown. */
+  /** The objects without a name, so that another resource could declare the same. Arguments may be unknown. */
   declared?(args: Args): readonly DeclaredObject[];
   /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
   place?(args: Args): Place | undefined;

@@ -9,7 +9,7 @@ import type { Path, Problem } from "./problems";
 import { error, given, idProblems, notOneOf, unlisted, warning } from "./problems";
 
 /**
- * Validates the fields of arguments, at any depth. Unknown values are no problem.
+ * Validates the fields of arguments, at any depth. Unknown values are not a problem.
  * @param isStrict whether names that the documentation does not list are errors in place of warnings
  */
 export function fieldProblems(fields: Fields, args: unknown, isStrict: boolean, path: Path = []): Problem[] {

@@ -18,7 +18,7 @@ export interface KeptField {
 /**
  * Finds the fields of a response that the tables do not list, at any depth: a newer version of the service returns them. Their
  * values may be secrets or masks.
- * @param withoutEffect names that are no such fields, at any depth
+ * @param withoutEffect names of fields that are not carried, at any depth
  */
 export function unknownFieldsIn(
   fields: Fields,

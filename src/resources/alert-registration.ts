@@ -7,7 +7,7 @@ import { endingProgram } from "../program/run";
 import { joinSecrets } from "../secrets/notifications";
 import { openNotifications, secretInput, secretsOfNotifications } from "./notification-inputs";
 
-/** The secrets of the notifications become an input of their own. @param names those of the inputs and outputs of the class */
+/** Moves the secrets of the notifications into their own input. @param names those of the inputs and outputs of the class */
 export function registrationOf(args: { readonly notifications?: unknown }, names: readonly string[]) {
   const { notifications, ...rest } = args;
   const notificationSecrets =
@@ -34,7 +34,7 @@ interface Registered {
   notificationSecrets?: pulumi.Output<unknown>;
 }
 
-/** Shows the notifications with their secrets, and the argument that is no input. */
+/** Shows the notifications with their secrets, and the argument that is not an input. */
 export function addOutputs(resource: pulumi.Resource, adoptId: string | undefined): void {
   const { notifications: open, notificationSecrets: secrets } = resource as unknown as Registered;
   lazyOutput(resource, "adoptId", () => pulumi.output(adoptId));

@@ -2,7 +2,7 @@
  * The writes of a set of alert configurations, in this order:
  *
  * 1. `planOf` (`plan.ts`) compares the members in the state with the declared ones: unchanged, changed, removed or added.
- * 2. For added members the project is listed anew, and `matchExisting` (`../alert-config/matching.ts`) assigns what exists as declared
+ * 2. For added members the project is listed again, and `matchExisting` (`../alert-config/matching.ts`) assigns what exists as declared
  *    and belongs to no resource. Such a member is adopted, without a write unless masks leave open which of several it is.
  * 3. While a resource of the program has not shown its objects, it may have such an object: then the set neither adopts nor creates
  *    that member (`adopting.ts`).

@@ -30,7 +30,7 @@ const OTHERS_MS = 10_000;
 export const OTHERS_BEFORE_DELETION_MS = 2_000;
 const PAUSE_MS = 50;
 
-/** Returns the resources that did not show it: those that depend on the set, and those that are no targets. */
+/** Returns the resources that did not show it: those that depend on the set, and those that are not among the targets. */
 export async function unsettledOthers(
   { ownership, urn, pause }: Context,
   limitMs = OTHERS_MS,

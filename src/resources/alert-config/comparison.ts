@@ -59,7 +59,7 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
 
 /**
  * Compares a live alert configuration with the declared one, field by field. Ids, timestamps, order, unknown fields and defaults
- * that the service fills in are no differences.
+ * that the service fills in are not differences.
  * @param returned what the service returned to the last write; without it, exactly what is declared is expected
  */
 export function rowsOfAlert(declared: AlertBody, live: LiveAlert, returned?: ReturnedAlert): Row[] {
@@ -117,8 +117,8 @@ const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
 });
 
 /**
- * Finds for each notification of ours the index of the live one; the most similar pairs first. The service keeps neither our
- * order nor an id of ours.
+ * Finds the index of the live notification for each declared one; the most similar pairs first. The service does not keep the order
+ * of the program, and notifications have no id.
  */
 export function pairNotifications(
   known: readonly AlertNotification[],

@@ -170,7 +170,7 @@ export function openOnly(live: LiveAlert): LiveAlert {
   return { ...live, notifications: live.notifications?.map(openPart) };
 }
 
-/** The secrets of notifications of ours that the service has, and those that their types require, by path. */
+/** The paths of the secrets that the service has for the declared notifications, and of those that their types require. */
 export function secretsOnService(args: AlertArgs, { notifications = [] }: LiveAlert): string[] {
   const known = args.notifications.map(openPart);
   const pairs = pairNotifications(known, notifications.map(openPart));
