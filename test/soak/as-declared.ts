@@ -23,7 +23,7 @@ export function chooseEvent(die: Dice): Omit<AlertConfigBody, "notifications"> {
 }
 
 /** Whether an alert configuration of the service, with its secrets in clear, is as declared. What is left out may have any value. */
-export function isAsDeclared(declared: AlertConfigBody, live: AlertConfig): boolean {
+export function isAsDeclared(declared: AlertConfigBody, live: Omit<AlertConfig, "groupId">): boolean {
   const { eventTypeName, enabled, matchers = [], metricThreshold } = declared;
   const theirs = live.metricThreshold;
   return (

@@ -1,8 +1,8 @@
 /** Random programs: what a round declares, and how it edits that. */
 
-import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import type { AlertConfigBody, GlobalAlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
-import type { OplogS3ConfigBody } from "../../../src/fields/s3-store";
+import type { OplogS3ConfigBody, S3SnapshotStoreBody } from "../../../src/fields/s3-store";
 import {
   type Chance,
   chooseAlert,
@@ -45,6 +45,7 @@ interface ArgsByKind {
     readonly clusterName: string;
     readonly restoreOnDelete: boolean;
   };
+  readonly GlobalAlertConfig: GlobalAlertConfigBody & Connected & { readonly adoptId?: string };
   readonly OplogS3Config: Connected & OplogS3ConfigBody & { readonly storeId: string; readonly adopt?: true };
   readonly Project: Connected & {
     readonly orgId: string;
@@ -52,6 +53,8 @@ interface ArgsByKind {
     readonly tags: readonly string[];
     readonly allowDelete: true;
   };
+  readonly S3SnapshotStore: Connected &
+    S3SnapshotStoreBody & { readonly storeId: string; readonly adopt?: true };
   /** `text`: the content of the file that the argument `manifest` names. */
   readonly VersionManifest: { readonly text: string; readonly allowDowngrade: true };
 }
@@ -142,22 +145,24 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
     }),
     change: (chance, args) => ({ ...args, clusterName: chance.unique("cluster") }),
   },
-  OplogS3Config: {
+  GlobalAlertConfig: {
     most: 2,
     create: (chance) => ({
       ...chooseConnection(chance),
-      storeId: chance.die.oneOf(["oplog-a", "oplog-b", "oplog-c"]),
-      acceptedTos: true,
-      ...chooseStore(chance),
-      ...chooseStoreSecrets(chance),
-      pathStyleAccessEnabled: true,
-      s3BucketEndpoint: "https://s3.example.com",
-      s3BucketName: "oplog",
+      ...chooseProjects(chance),
+      ...unlikeOthers(chance, chooseAlert(chance)),
     }),
     change: (chance, args) => ({
       ...args,
-      ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)),
+      ...(chance.die.chance(0.3)
+        ? { groupIds: undefined, tags: undefined, ...chooseProjects(chance) }
+        : changeContent(chance, args)),
     }),
+  },
+  OplogS3Config: {
+    most: 2,
+    create: createStore,
+    change: changeStore,
   },
   Project: {
     most: 2,
@@ -172,6 +177,12 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
       ...args,
       ...(chance.die.chance(0.5) ? { name: chance.unique("project") } : { tags: chooseTags(chance) }),
     }),
+  },
+  S3SnapshotStore: {
+    most: 2,
+    create: (chance) => ({ ...createStore(chance), loadFactor: chance.die.between(1, 9) }),
+    change: (chance, args) =>
+      chance.die.chance(0.3) ? { ...args, loadFactor: chance.die.between(1, 9) } : changeStore(chance, args),
   },
   VersionManifest: {
     most: 1,
@@ -198,7 +209,7 @@ export function edit(
     return chosen.map(() => created(chance, kind, manifest));
   });
   // Two resources for one object are refused, and so is a new resource for a store or an entry that is deleted later in the run.
-  const refused = before.filter(({ kind }) => kind === "OplogS3Config" || kind === "AccessListEntry");
+  const refused = before.filter(({ kind, args }) => "storeId" in args || kind === "AccessListEntry");
   const taken = new Set([...kept, ...refused].map(objectOf));
   return [...kept, ...added.filter((each) => taken.size < taken.add(objectOf(each)).size)];
 }
@@ -206,7 +217,7 @@ export function edit(
 function objectOf({ kind, name, args }: Declaration): string {
   if (kind === "ClusterName") return args.clusterId;
   if (kind === "AccessListEntry") return args.entry;
-  return kind === "OplogS3Config" ? args.storeId : name;
+  return "storeId" in args ? `${kind} ${args.storeId}` : name;
 }
 
 function created(chance: Chance, kind: Kind, manifest: string): Declaration {
@@ -236,13 +247,38 @@ function chooseConnection({ die }: Chance): Connected {
 }
 
 function changeAlert(chance: Chance, args: ArgsOf<"AlertConfig">): Partial<ArgsOf<"AlertConfig">> {
-  const { die } = chance;
-  return die.oneOf<() => Partial<ArgsOf<"AlertConfig">>>([
+  // A replacement, if it is another project.
+  return chance.die.chance(0.2) ? { projectId: chance.die.oneOf(PROJECTS) } : changeContent(chance, args);
+}
+
+function changeContent(chance: Chance, args: AlertConfigBody): Partial<AlertConfigBody> {
+  return chance.die.oneOf<() => Partial<AlertConfigBody>>([
     () => ({ enabled: args.enabled !== true }),
     () => ({ notifications: [...args.notifications, chooseNotification(chance)] }),
     () => ({ notifications: args.notifications.slice(0, 1) }),
     () => ({ matchers: [], metricThreshold: undefined, ...unlikeOthers(chance, chooseAlert(chance)) }),
-    // A replacement, if it is another project.
-    () => ({ projectId: die.oneOf(PROJECTS) }),
   ])();
+}
+
+function chooseProjects(chance: Chance): Pick<GlobalAlertConfigBody, "forAllGroups" | "groupIds" | "tags"> {
+  return chance.die.chance(0.5)
+    ? { forAllGroups: true, tags: [...chooseTags(chance)] }
+    : { forAllGroups: false, groupIds: chance.die.oneOf([[...PROJECTS], [PROJECTS[1]]]) };
+}
+
+function createStore(chance: Chance): ArgsOf<"OplogS3Config"> {
+  return {
+    ...chooseConnection(chance),
+    storeId: chance.die.oneOf(["store-a", "store-b", "store-c"]),
+    acceptedTos: true,
+    ...chooseStore(chance),
+    ...chooseStoreSecrets(chance),
+    pathStyleAccessEnabled: true,
+    s3BucketEndpoint: "https://s3.example.com",
+    s3BucketName: "bucket",
+  };
+}
+
+function changeStore<T extends ArgsOf<"OplogS3Config">>(chance: Chance, args: T): T {
+  return { ...args, ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)) };
 }

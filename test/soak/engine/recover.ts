@@ -3,7 +3,7 @@
 import { isAsDeclared } from "../as-declared";
 import type { Disturbed } from "./disturb";
 import { type Declaration, LISTED_KEY, ORG } from "./declarations";
-import { listAlerts, projectsOf } from "./service";
+import { listAlerts, projectsOf, storesOf } from "./service";
 import { readState } from "./state";
 import { declare, type Round } from "./world";
 
@@ -18,27 +18,36 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
   const { recorded } = await readState(stack);
   const managed = new Set([...recorded.flatMap(({ alertIds }) => alertIds), ...foreign.alerts.keys()]);
   const orphans = listAlerts(emulator).filter(({ id }) => !managed.has(id));
-  const stores = new Set(emulator.oplogS3Configs.list().map(({ id }) => id));
 
   /** The id of an object that the declaration describes, and that is not in the state. */
   const findOrphan = ({ kind, name, args }: Declaration): string | undefined => {
-    if (kind === "AlertConfig") {
+    if (kind === "AlertConfig" || kind === "GlobalAlertConfig") {
+      const projectId = "projectId" in args ? args.projectId : undefined;
       const isRecorded = recorded.some(
-        ({ name: other, id, isOld }) => other === name && !isOld && id.startsWith(`${args.projectId}/`),
+        (each) =>
+          each.kind === kind &&
+          each.name === name &&
+          !each.isOld &&
+          (projectId === undefined || each.id.startsWith(`${projectId}/`)),
       );
       if (isRecorded) return undefined;
-      return orphans.find((live) => live.groupId === args.projectId && isAsDeclared(args, live))?.id;
+      return orphans.find((live) => live.groupId === projectId && isAsDeclared(args, live))?.id;
     }
     if (kind === "Project") {
       if (recorded.some((each) => each.name === name && each.kind === kind)) return undefined;
-      return [...projectsOf(emulator).values()].find((live) => live.name === args.name)?.id;
+      // One with an alias is in the state by its former name.
+      const ids = recorded.map(({ id }) => id);
+      return [...projectsOf(emulator).values()].find(
+        (live) => live.name === args.name && !ids.includes(live.id),
+      )?.id;
     }
     if (kind === "AccessListEntry") {
       const id = `${ORG}/${LISTED_KEY}/${args.entry}`;
       if (emulator.accessList(LISTED_KEY).get(args.entry) === undefined) return undefined;
       return recorded.some((each) => each.kind === kind && each.id === id) ? undefined : id;
     }
-    if (kind !== "OplogS3Config" || !stores.has(args.storeId)) return undefined;
+    if (kind !== "OplogS3Config" && kind !== "S3SnapshotStore") return undefined;
+    if (storesOf(emulator, kind).get(args.storeId) === undefined) return undefined;
     const isRecorded = recorded.some((each) => each.kind === kind && each.id === args.storeId);
     return isRecorded ? undefined : args.storeId;
   };
@@ -53,7 +62,8 @@ export async function recover(round: Round, { output, isKilled }: Disturbed): Pr
     if (!isTold && !isKnown) problems.push(`${name} exists as ${id}, and no error said that it may`);
     story.push(`${name} adopts`);
     if (declaration.kind === "Project") return { ...plain, import: id };
-    const how = declaration.kind === "AlertConfig" ? { adoptId: id } : { adopt: true };
+    const isAlert = declaration.kind === "AlertConfig" || declaration.kind === "GlobalAlertConfig";
+    const how = isAlert ? { adoptId: id } : { adopt: true };
     return { ...plain, args: { ...plain.args, ...how } } as Declaration;
   });
   await declare(round, adopting);

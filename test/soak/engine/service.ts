@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../../../scripts/soak/dice";
-import type { Emulator, AlertConfig as LiveAlert } from "../../../src/emulator";
+import type { AlertConfig, Emulator, OplogS3Config } from "../../../src/emulator";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { isAsDeclared } from "../as-declared";
 import type { Chance } from "./choices";
@@ -17,7 +17,7 @@ export function findForeign(emulator: Emulator) {
   const clusters = PROJECTS.flatMap((project) => emulator.clusters(project).list());
   return {
     alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
-    stores: new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store])),
+    stores: storesIn(emulator),
     entries: entriesOf(emulator),
     projects: projectsOf(emulator),
     /** Those that were never declared. */
@@ -32,6 +32,28 @@ export function findForeign(emulator: Emulator) {
     ),
   };
 }
+
+/** By kind and id. */
+function storesIn(emulator: Emulator) {
+  return new Map<string, OplogS3Config>(
+    STORES.flatMap((kind) =>
+      storesOf(emulator, kind)
+        .list()
+        .map((store) => [`${kind} ${store.id}`, store] as const),
+    ),
+  );
+}
+
+type StoreKind = (typeof STORES)[number];
+const STORES = ["OplogS3Config", "S3SnapshotStore"] as const;
+
+/** Those of the other kind have further fields. */
+export function storesOf(emulator: Emulator, kind: StoreKind): Emulator["oplogS3Configs"] {
+  return kind === "OplogS3Config" ? emulator.oplogS3Configs : emulator.s3SnapshotStores;
+}
+
+/** A global one has no project. */
+type LiveAlert = Omit<AlertConfig, "groupId"> & Partial<Pick<AlertConfig, "groupId">>;
 
 function entriesOf(emulator: Emulator) {
   return new Map(
@@ -49,7 +71,10 @@ export function projectsOf(emulator: Emulator) {
 }
 
 export function listAlerts(emulator: Emulator): LiveAlert[] {
-  return PROJECTS.flatMap((project) => emulator.alertConfigs(project).list());
+  return [
+    ...PROJECTS.flatMap((project) => emulator.alertConfigs(project).list()),
+    ...emulator.globalAlertConfigs.list(),
+  ];
 }
 
 /** Others add objects of their own. */
@@ -60,13 +85,20 @@ export function addForeign(chance: Chance, emulator: Emulator, foreign: Foreign)
     .alertConfigs(chance.die.oneOf(PROJECTS))
     .add({ eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications });
   foreign.alerts.set(alert.id, alert);
+  const { groupId: _, id: __, ...content } = alert;
+  const global = emulator.globalAlertConfigs.add({ ...content, forAllGroups: true, groupIds: [], tags: [] });
+  foreign.alerts.set(global.id, global);
   const list = emulator.accessList(LISTED_KEY);
   const entry = list.add({ cidrBlock: `203.0.113.${chance.die.between(1, 254)}/32`, count: 0 });
   foreign.entries.set(entry.cidrBlock, entry);
   const project = emulator.entities("projects").add({ orgId: ORG, name: chance.unique("others"), tags: [] });
   foreign.projects.set(project.id, project);
   const id = chance.unique("others");
-  foreign.stores.set(id, emulator.oplogS3Configs.set(id, { s3BucketName: "theirs", labels: [] }));
+  for (const kind of STORES)
+    foreign.stores.set(
+      `${kind} ${id}`,
+      storesOf(emulator, kind).set(id, { s3BucketName: "theirs", labels: [] }),
+    );
 }
 
 /** Somebody changes or deletes an object of the program. Returns what, for a reader. */
@@ -95,8 +127,9 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
       ])();
       return `project ${id}`;
     }
-    case "OplogS3Config": {
-      const stores = emulator.oplogS3Configs;
+    case "OplogS3Config":
+    case "S3SnapshotStore": {
+      const stores = storesOf(emulator, kind);
       const live = stores.get(id);
       if (live === undefined) return "nothing";
       die.oneOf<() => unknown>([
@@ -104,7 +137,7 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
         () => stores.update(id, { labels: ["by hand"] }),
         () => stores.update(id, { assignmentEnabled: !live.assignmentEnabled }),
       ])();
-      return `store ${id}`;
+      return `${kind} ${id}`;
     }
     case "ClusterName": {
       const [projectId, clusterId = ""] = id.split("/");
@@ -124,7 +157,8 @@ export function changeByHand(chance: Chance, emulator: Emulator, recorded: reado
         listAlerts(emulator).filter((each) => record.alertIds.includes(each.id)),
       );
       if (alert === undefined) return "nothing";
-      const alerts = emulator.alertConfigs(alert.groupId);
+      const alerts =
+        alert.groupId === undefined ? emulator.globalAlertConfigs : emulator.alertConfigs(alert.groupId);
       const [first, ...others] = alert.notifications;
       die.oneOf<() => unknown>([
         () => alerts.delete(alert.id),
@@ -151,18 +185,19 @@ export function compareService(
 ): string[] {
   const problems: string[] = [];
   const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
-  const stores = new Map(emulator.oplogS3Configs.list().map((store) => [store.id, store]));
+  const stores = storesIn(emulator);
   const entries = entriesOf(emulator);
   const projects = projectsOf(emulator);
   /** Takes an alert configuration out, so that those left over remain. */
   const expectAlert = (
     what: string,
     id: string | undefined,
-    projectId: string,
+    projectId: string | undefined,
     body: AlertConfigBody,
   ): void => {
     const live = alerts.get(id ?? "");
-    if (live?.groupId !== projectId) problems.push(`${what} (${id}) does not exist in ${projectId}`);
+    if (live === undefined || live.groupId !== projectId)
+      problems.push(`${what} (${id}) does not exist in ${projectId ?? "the service"}`);
     else if (!isAsDeclared(body, live))
       problems.push(`${what} is ${JSON.stringify(live)}, not ${JSON.stringify(body)}`);
     alerts.delete(id ?? "");
@@ -206,6 +241,13 @@ export function compareService(
       case "AlertConfig":
         expectAlert(name, record.alertIds[0], args.projectId, args);
         break;
+      case "GlobalAlertConfig": {
+        const { forAllGroups, groupIds = [], tags = [] } = args;
+        const wrong = differingFields({ forAllGroups, groupIds, tags }, alerts.get(record.id));
+        if (wrong.length > 0) problems.push(`${name} (${record.id}) has another ${wrong.join()}`);
+        expectAlert(name, record.id, undefined, args);
+        break;
+      }
       case "AlertConfigSet": {
         const names = Object.keys(args.alertConfigs).sort();
         if (!isDeepStrictEqual(Object.keys(record.members).sort(), names))
@@ -214,12 +256,14 @@ export function compareService(
           expectAlert(`${name}.${member}`, record.members[member], args.projectId, body);
         break;
       }
-      case "OplogS3Config": {
+      case "OplogS3Config":
+      case "S3SnapshotStore": {
         if (record.id !== args.storeId) problems.push(`${name} has the id ${record.id}`);
         const { storeId: _, connection: __, adopt: ___, ...fields } = args;
-        const wrong = differingFields(fields, stores.get(args.storeId));
-        if (wrong.length > 0) problems.push(`${args.storeId} has another ${wrong.join()}`);
-        stores.delete(args.storeId);
+        const key = `${kind} ${args.storeId}`;
+        const wrong = differingFields(fields, stores.get(key));
+        if (wrong.length > 0) problems.push(`${key} has another ${wrong.join()}`);
+        stores.delete(key);
         break;
       }
       case "ClusterName": {

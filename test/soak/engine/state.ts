@@ -28,7 +28,8 @@ export async function readState(stack: Stack) {
     const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1];
     if (kind === undefined) return [];
     const members = outputs?.alertConfigIds ?? {};
-    const alertIds = kind === "AlertConfig" ? [id.split("/")[1] ?? ""] : Object.values(members);
+    const isAlert = kind === "AlertConfig" || kind === "GlobalAlertConfig";
+    const alertIds = isAlert ? [id.slice(id.lastIndexOf("/") + 1)] : Object.values(members);
     return [{ kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, alertIds, members, isOld }];
   });
   return { recorded, pending: pending.length };
