@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { failOn, type Managed, managed, programOn, refusal, useEmulator, writesTo } from "./managed";
+import { failOn, type Managed, managed, programOn, refusedWith, useEmulator, writesTo } from "./managed";
 
 const IP = "192.0.2.17";
-const NOT_FOUND = refusal(404, "API_KEY_ACCESS_LIST_NOT_FOUND");
+const NOT_FOUND = refusedWith(404, "API_KEY_ACCESS_LIST_NOT_FOUND");
 
 describe("AccessListEntry against the emulator", () => {
   const emulator = useEmulator();
@@ -67,12 +67,7 @@ describe("AccessListEntry against the emulator", () => {
     }
   });
 
-  it("refuses what is neither an address nor a block, and warns of ids of another form", async () => {
-    for (const entry of ["192.0.2", "192.0.2.17/33", "2001:db8::/129", "fe80::1%eth0", "example.com", ""])
-      await assert.rejects(
-        resource.preview(inputs(entry)),
-        /^Error: entry: must be an address such as .*, or a block such as 10\.20\.0\.0\/16, not "/,
-      );
+  it("warns of ids of another form", async () => {
     const said = await resource.preview(inputs(IP, { apiKeyId: "abc" }));
     assert.match(said.join(), /apiKeyId: "abc" is not 24 hexadecimal digits/);
   });
@@ -96,7 +91,7 @@ describe("AccessListEntry against the emulator", () => {
     });
 
     it("is the refusal of the service if it does not exist after all", async () => {
-      fail("POST", refusal(409, "ADDRESS_ALREADY_IN_ACCESS_LIST", "There."));
+      fail("POST", refusedWith(409, "ADDRESS_ALREADY_IN_ACCESS_LIST", "There."));
       await assert.rejects(resource.up(inputs()), /409 ADDRESS_ALREADY_IN_ACCESS_LIST - There\.$/);
     });
   });
@@ -146,7 +141,7 @@ describe("AccessListEntry against the emulator", () => {
   });
 
   describe("whose API key is deleted", () => {
-    const gone = refusal(400, "API_KEY_NOT_FOUND");
+    const gone = refusedWith(400, "API_KEY_NOT_FOUND");
     const refuseAll = (action: FaultAction): void => {
       for (const method of ["GET", "DELETE"]) fail(method, action, { times: "always" });
     };
@@ -164,7 +159,7 @@ describe("AccessListEntry against the emulator", () => {
     it("stays in the state after another 400, and after one in a response with status 200", async () => {
       await resource.up(inputs());
       const refused = [
-        refusal(400, "API_KEY_ACCESS_LIST_ACCESS_DENIED"),
+        refusedWith(400, "API_KEY_ACCESS_LIST_ACCESS_DENIED"),
         { status: 400, headers: { "Content-Type": "text/html" }, body: "<h1>API_KEY_NOT_FOUND</h1>" },
         { ...gone, status: 200 },
       ];

@@ -91,7 +91,7 @@ export const STORE = {
 };
 
 /** The response with which the service refuses a request. */
-export function refusal(status: number, errorCode: string, detail = "Refused.") {
+export function refusedWith(status: number, errorCode: string, detail = "Refused.") {
   return { status, body: { error: status, errorCode, detail } };
 }
 

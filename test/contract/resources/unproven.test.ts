@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import { DELETED, INPUTS } from "./inputs";
-import { managed, refusal, useEmulator } from "./managed";
+import { managed, refusedWith, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
 const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation"] as const;
@@ -10,8 +10,8 @@ const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation
 const PAGE = { headers: { "Content-Type": "text/html" }, body: "<html><h1>404 Not Found</h1></html>" };
 const MISLEADING: readonly Case[] = [
   ["a 404 from a proxy", { status: 404, ...PAGE }, /404/],
-  ["a 404 for an unknown path", refusal(404, "RESOURCE_NOT_FOUND"), /RESOURCE_NOT_FOUND/],
-  ["a 401 for a project without a role", refusal(401, "NOT_IN_GROUP"), /NOT_IN_GROUP/],
+  ["a 404 for an unknown path", refusedWith(404, "RESOURCE_NOT_FOUND"), /RESOURCE_NOT_FOUND/],
+  ["a 401 for a project without a role", refusedWith(401, "NOT_IN_GROUP"), /NOT_IN_GROUP/],
   ["a page in place of JSON", { status: 200, body: "<html>hello</html>" }, /the response is a web page/],
   ["a broken connection", "resetAfter", /connection|closed|reset/i],
 ];
@@ -35,7 +35,7 @@ describe("a refresh keeps a resource in the state after", () => {
 /** Responses to a deletion that do not show that it was carried out. Unit tests have more of them. */
 const OK = { status: 200 } as const;
 const EXISTS = /but it still exists: a proxy or gateway/;
-const DENIED = refusal(403, "USER_UNAUTHORIZED", "no role");
+const DENIED = refusedWith(403, "USER_UNAUTHORIZED", "no role");
 const UNCONFIRMED: readonly Case[] = [
   [
     "an error in the body",
