@@ -104,20 +104,6 @@ describe("the state of an AlertConfigSet", () => {
     assert.equal(live("three").metricThreshold?.threshold, 4);
   });
 
-  it("needs its project at another connection", async () => {
-    await up(two);
-    emulator.entities("projects").delete(emulator.projectId);
-    const config = {
-      "opsmanager-eu:baseUrl": emulator.baseUrl,
-      "opsmanager-eu:publicKey": emulator.publicKey,
-    };
-    const moved = managed("AlertConfigSet", emulator, {
-      config: { ...config, "opsmanager-eu:privateKey": emulator.privateKey },
-    });
-    await moved.import(set.state ?? assert.fail());
-    await assert.rejects(moved.up({ ...inputs(two), connection: "eu" }), /connection: /);
-  });
-
   it("cannot be looked up", async () => {
     await set.import({ id: `${emulator.projectId}/alerts`, inputs: { __imported: true }, outputs: {} });
     await assert.rejects(set.refresh(), /A set of alert configurations cannot be looked up\./);

@@ -3,13 +3,12 @@ import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { omit } from "../../../src/json";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Bodies, SetOptions } from "../../unit/resources/alert-config-set/sets";
-import { configOf, idsIn, managed, useEmulator } from "./managed";
+import { idsIn, managed } from "./managed";
 import { metric, slack, useSet } from "./sets";
 
 describe("AlertConfigSet against the emulator", () => {
   const { emulator, set, inputs, up, addByHand, fail, sends, isSettled, ...found } = useSet();
   const { live, liveIds, thresholdOf, tokenOf, unmanaged } = found;
-  const elsewhere = useEmulator();
 
   describe("sends", () => {
     const two = { one: metric(1), two: metric(2) };
@@ -378,20 +377,5 @@ describe("AlertConfigSet against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
       assert.equal(await up(both("live-1111")), "same");
     });
-  });
-
-  it("needs all its members at another connection", async () => {
-    const config = { ...configOf("eu", elsewhere), ...configOf("same", emulator) };
-    const moving = managed("AlertConfigSet", emulator, { config });
-    const two = { one: metric(1), two: metric(2) };
-    await moving.up(inputs(two));
-    await assert.rejects(
-      moving.up(inputs(two, { connection: "eu" })),
-      /lacks 2 of the 2 alert configurations .*\(one, two\).* Nothing was written/,
-    );
-    assert.equal(elsewhere.counters.writes, 0);
-    await sends({ LIST: 1 }, async () => moving.up(inputs(two, { connection: "same" })));
-    const { connection, unmanagedAlertConfigs } = moving.state?.outputs ?? {};
-    assert.deepEqual([connection, unmanagedAlertConfigs], ["same", []]);
   });
 });
