@@ -330,13 +330,7 @@ describe("AlertConfig against the emulator", () => {
       const open = { eventTypeName, enabled, metricThreshold, matchers: [] };
       // The event does not use it.
       const threshold = { operator: "LESS_THAN", threshold: 1 };
-      const alertConfigId = add({
-        eventTypeName,
-        enabled,
-        metricThreshold,
-        threshold,
-        notifications: [PAGER],
-      });
+      const alertConfigId = add({ ...open, threshold, notifications: [PAGER] });
       const id = `${emulator.projectId}/${alertConfigId}`;
       await alert.import({ id, inputs: inputs(), outputs: {} });
       await alert.refresh();
