@@ -4,11 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
-import type { Managed } from "../resources/managed";
-import { connectionsTo, managed, useEmulator } from "../resources/managed";
+import { managed, useEmulator } from "../resources/managed";
 import { exported } from "./printed";
-import type { Entry, Mode } from "./stacks";
-import { documentOf, driftIn, driftOf, MODES, NONE } from "./stacks";
 
 interface Imported {
   readonly type: string;
@@ -76,47 +73,5 @@ const projectId = project.id;
     await exported(emulator, "--out", out);
     assert.deepEqual(importedProjects(), []);
     assert.ok(read("projects/shop-production.ts").includes(`const projectId = "${emulator.projectId}";`));
-  });
-});
-
-describe("a drift report of a project", () => {
-  const emulator = useEmulator();
-  let project: Managed;
-  beforeEach(async () => {
-    project = managed("Project", emulator);
-    await project.up({ name: "payments", orgId: emulator.orgId, tags: ["TEAM-PAY", "EU"] });
-  });
-  const byHand = (fields: object): void =>
-    void emulator.entities("projects").update(project.id ?? "", fields);
-  const report = async (mode: Mode, entry: Partial<Entry> = {}) =>
-    driftIn(
-      documentOf([{ kind: "Project", state: project.state, ...entry }], mode),
-      connectionsTo(emulator),
-      mode,
-    );
-  const changed = (path: string, declared: unknown, live: unknown) => {
-    const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:Project::resource";
-    return { urn, id: project.id, path, declared, live };
-  };
-
-  for (const mode of MODES) {
-    it(`names what was changed by hand, and sees no drift in an order (${mode.title})`, async () => {
-      byHand({ tags: ["EU", "TEAM-PAY"] });
-      assert.deepEqual(driftOf(await report(mode)), NONE);
-      byHand({ name: "by-hand", tags: ["EU"] });
-      const changes = [changed("name", "payments", "by-hand"), changed("tags", ["TEAM-PAY", "EU"], ["EU"])];
-      assert.deepEqual(driftOf(await report(mode)), { ...NONE, changed: changes });
-    });
-  }
-
-  it("names a project that is gone, and arguments that are encrypted", async () => {
-    byHand({ name: "by-hand" });
-    const { changed: found, unverifiable } = await report(MODES[1] as Mode, { secret: ["name"] });
-    assert.deepEqual([found, unverifiable.map(({ path }) => path)], [[], ["name"]]);
-    emulator.entities("projects").delete(project.id ?? "");
-    assert.deepEqual(
-      (await report(MODES[0] as Mode)).missing.map(({ id }) => id),
-      [project.id],
-    );
   });
 });
