@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { runDrift } from "../../../src/cli/drift/command";
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { UsageError } from "../../../src/cli/usage";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import { useFolder } from "../../support/files";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { managed, useEmulator } from "../resources/managed";
 import { environmentOf } from "./printed";
@@ -18,16 +17,15 @@ import { documentOf, ENCRYPTED, SHOWN } from "./stacks";
 
 const TOKEN = "xoxb-command-secret-0001";
 
-const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
+const pathsIn = (json: string): string[] =>
+  (JSON.parse(json) as DriftReport).changed.map((each) => each.path);
 
 describe("the command drift", () => {
   const emulator = useEmulator({ seed: { alertConfigs: [] } });
-  let folder: string;
+  const path = useFolder();
   let entry: Entry;
   let alertId: string;
 
-  before(() => void (folder = mkdtempSync(join(tmpdir(), "opsmanager-drift-"))));
-  after(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(
@@ -45,8 +43,8 @@ describe("the command drift", () => {
 
   const change = (patch: PlainObject = { enabled: false }) => emulator.alertConfigs().update(alertId, patch);
   const file = (name: string, content: string): string => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
+    writeFileSync(path(name), content);
+    return path(name);
   };
   const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
     file("state.json", JSON.stringify(documentOf(entries, mode)));
@@ -59,7 +57,7 @@ describe("the command drift", () => {
 
   /** The command in this process: its exit code and its report. */
   async function drift(...args: readonly string[]): Promise<{ code: number; report: string }> {
-    const out = join(folder, "out");
+    const out = path("out");
     rmSync(out, { force: true });
     const code = await runDrift([...args, "--out", out], environmentOf(emulator));
     const report = existsSync(out) ? readFileSync(out, "utf8") : "";
@@ -141,7 +139,7 @@ describe("the command drift", () => {
       match: { path: `/groups/${projectId}/`, times: "always" },
       action: { status: 403 },
     });
-    const baseline = ["--baseline", join(folder, "none.json"), "--update-baseline"];
+    const baseline = ["--baseline", path("none.json"), "--update-baseline"];
     for (const unread of [[other], [empty]]) {
       const state = ["--state", stateFile([entry, ...unread]), "--format", "json"];
       const { code, stdout, stderr } = await run(state);
@@ -152,7 +150,7 @@ describe("the command drift", () => {
       ["--state", stateFile([entry, other]), ...baseline],
       /^A baseline needs everything compared/,
     );
-    assert.ok(!existsSync(join(folder, "none.json")));
+    assert.ok(!existsSync(path("none.json")));
   });
 
   it("does not fail because its reader has read enough", async () => {
@@ -182,7 +180,7 @@ describe("the command drift", () => {
     change();
     const changed = emulator.alertConfigs().get(alertId) ?? assert.fail();
     emulator.alertConfigs().add({ ...changed, id: "6b02d1b3218783fae5e6b3d4" });
-    const baseline = join(folder, "baseline.json");
+    const baseline = path("baseline.json");
     const args = ["--state", stateFile(), "--baseline", baseline];
     assert.deepEqual(await drift(...args, "--update-baseline"), { code: 0, report: "" });
     const { code, stdout, stderr } = await run(args);
@@ -211,17 +209,17 @@ describe("the command drift", () => {
 
   describe("fails by one line", () => {
     it("for a state that is not there, or is none", async () => {
-      await refused(["--state", join(folder, "none.json")], /^--state: ENOENT/);
-      await refused(["--state", folder], /^--state: EISDIR/);
+      await refused(["--state", path("none.json")], /^--state: ENOENT/);
+      await refused(["--state", path()], /^--state: EISDIR/);
       await refused(["--state", file("empty", "")], /The state in .* is not JSON\.$/);
     });
 
     it("for a baseline or an output that cannot be used", async () => {
       const state = ["--state", stateFile()];
-      await refused([...state, "--baseline", join(folder, "no.json")], /^--baseline: ENOENT/);
+      await refused([...state, "--baseline", path("no.json")], /^--baseline: ENOENT/);
       await refused([...state, "--baseline", file("other", "{}")], /is not a baseline/);
-      await refused([...state, "--out", join(folder, "no/report")], /^--out: ENOENT/);
-      const baseline = ["--update-baseline", "--baseline", join(folder, "no/baseline.json")];
+      await refused([...state, "--out", path("no/report")], /^--out: ENOENT/);
+      const baseline = ["--update-baseline", "--baseline", path("no/baseline.json")];
       await refused([...state, ...baseline], /^--baseline: ENOENT/);
     });
 

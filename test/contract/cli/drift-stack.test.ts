@@ -362,9 +362,8 @@ describe("the drift of a stack", () => {
   });
 
   it("takes one list for each project", async () => {
-    const projects = [emulator.projectId, "60b9d1f2e4b0c5571d47a90b"];
     const entries: Entry[] = [];
-    for (const projectId of projects)
+    for (const projectId of [emulator.projectId, "60b9d1f2e4b0c5571d47a90b"])
       for (const eventTypeName of ["HOST_DOWN", "HOST_UP", "NO_PRIMARY"]) {
         const inputs = alertInputs({ ...HOST, eventTypeName }, { projectId });
         entries.push(await up("AlertConfig", inputs, `${projectId} ${eventTypeName}`));
