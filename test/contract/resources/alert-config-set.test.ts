@@ -73,13 +73,6 @@ describe("AlertConfigSet against the emulator", () => {
       await isSettled(two);
     });
 
-    it("one list and a PUT for each member with secrets after another secretsVersion", async () => {
-      const three = { ...two, secret: slack("alpha-0000") };
-      await up(three);
-      await sends({ LIST: 1, PUT: 1 }, async () => up(three, { secretsVersion: 2 }));
-      await isSettled(three, { secretsVersion: 2 });
-    });
-
     it("nothing in a preview with unknown parts", async () => {
       const unknown: unknown[] = [
         { one: UNKNOWN, two: metric(2) },
@@ -175,13 +168,6 @@ describe("AlertConfigSet against the emulator", () => {
       assert.match((await set.preview(inputs(both))).join(), new RegExp(`are adopted:\\n  b: ${id}`));
       await up(both);
       assert.equal(idsIn(set)["b"], id);
-    });
-
-    it("and writes the secret if two members want the only one", async () => {
-      addByHand(slack("beta-0000"));
-      const both = { a: slack("alpha-0000"), b: slack("beta-0000") };
-      await sends({ LIST: 1, POST: 1, PUT: 1 }, async () => up(both));
-      assert.deepEqual([tokenOf("a"), tokenOf("b")], ["xoxb-alpha-0000", "xoxb-beta-0000"]);
     });
   });
 
@@ -284,14 +270,6 @@ describe("AlertConfigSet against the emulator", () => {
       await up({ ...one, seven: metric(7) }, { unmanaged: "delete" });
       assert.equal(idsIn(set)["seven"], id);
       assert.equal(thresholdOf("seven"), 7);
-    });
-
-    it("lists nothing once it is ignored again", async () => {
-      await up(one, { unmanaged: "report" });
-      await up(one, { unmanaged: "ignore" });
-      assert.deepEqual(unmanaged(), []);
-      assert.deepEqual(liveIds().sort(), [...seeded, ...Object.values(idsIn(set))].sort());
-      await isSettled(one, { unmanaged: "ignore" });
     });
 
     it("lists again what is no longer deleted because a deletion failed, and names as deleted only what is", async () => {
