@@ -6,7 +6,7 @@ import { idsIn, managed } from "./managed";
 import { metric, slack, useSet } from "./sets";
 
 describe("the state of an AlertConfigSet", () => {
-  const { emulator, set, inputs, up, addByHand, fail, sends, isSettled, ...found } = useSet();
+  const { emulator, set, inputs, up, addByHand, sends, isSettled, ...found } = useSet();
   const { live, unmanaged } = found;
   const two = { one: metric(1), two: metric(2) };
   const LIST = /\/alertConfigs(\?|$)/;
