@@ -49,6 +49,12 @@ describe("the command drift", () => {
   const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
     file("state.json", JSON.stringify(documentOf(entries, mode)));
 
+  /** The same resource in the state with its object in another project. */
+  const copyIn = (projectId: string): Entry => {
+    const outputs = { ...entry.state?.outputs, projectId };
+    return { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
+  };
+
   async function run(args: readonly string[], input?: string) {
     const ended = await runCommand(["drift", ...args], environmentOf(emulator), input);
     assertSecretFree(ended.stdout + ended.stderr);
@@ -108,11 +114,8 @@ describe("the command drift", () => {
   });
 
   it("ends with 1 and one line if many projects cannot be read at once", async () => {
-    const copies = Array.from({ length: 20 }, (_, index): Entry => {
-      const projectId = `60a2b7c9e4b0c5571d3f8${String(index).padStart(3, "0")}`;
-      const outputs = { ...entry.state?.outputs, projectId };
-      return { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
-    });
+    const numbers = Array.from({ length: 20 }, (_, index) => String(index).padStart(3, "0"));
+    const copies = numbers.map((number) => copyIn(`60a2b7c9e4b0c5571d3f8${number}`));
     emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
     const { code, stdout, stderr } = await run(["--state", stateFile([entry, ...copies])]);
     assert.deepEqual([code, stdout], [1, ""]);
@@ -122,27 +125,17 @@ describe("the command drift", () => {
   it("ends with 1, reports what it could compare, names the rest with the reason, and writes no baseline", async () => {
     change();
     const projectId = "60a2b7c9e4b0c5571d3f8999";
-    const outputs = { ...entry.state?.outputs, projectId };
-    const other = { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
-    const set = {
-      projectId,
-      resourceName: "s",
-      alertConfigs: {},
-      alertConfigIds: {},
-      unmanagedAlertConfigs: [],
-    };
-    const empty: Entry = {
-      kind: "AlertConfigSet",
-      state: { id: `${projectId}/s`, inputs: set, outputs: set },
-    };
-    emulator.faults.add({
-      match: { path: `/groups/${projectId}/`, times: "always" },
-      action: { status: 403 },
-    });
+    const other = copyIn(projectId);
+    const members = { alertConfigs: {}, alertConfigIds: {}, unmanagedAlertConfigs: [] };
+    const set = { projectId, resourceName: "s", ...members };
+    const state = { id: `${projectId}/s`, inputs: set, outputs: set };
+    const empty: Entry = { kind: "AlertConfigSet", state };
+    const match = { path: `/groups/${projectId}/`, times: "always" } as const;
+    emulator.faults.add({ match, action: { status: 403 } });
     const baseline = ["--baseline", path("none.json"), "--update-baseline"];
     for (const unread of [[other], [empty]]) {
-      const state = ["--state", stateFile([entry, ...unread]), "--format", "json"];
-      const { code, stdout, stderr } = await run(state);
+      const args = ["--state", stateFile([entry, ...unread]), "--format", "json"];
+      const { code, stdout, stderr } = await run(args);
       assert.deepEqual([code, pathsIn(stdout)], [1, ["enabled"]]);
       assert.match(stderr, /^Not compared: urn:\S+: GET \/groups\/60a2b7c9e4b0c5571d3f8999\/.*403.*\n$/);
     }
