@@ -80,10 +80,7 @@ async function exported(emulator: Emulator, form: Form): Promise<Exported> {
   const connection = connectionsTo(emulator)(undefined);
   const program = programOf(await readInventory(connection, []), form);
   await connection.api.close();
-  return {
-    program,
-    files: programFiles(program, { name: "ops-manager", settings: connection.settings }),
-  };
+  return { program, files: programFiles(program, { name: "ops-manager", settings: connection.settings }) };
 }
 
 /** Runs a program without Pulumi: the arguments of its resources by class and name, with the keys of secrets in their place. */

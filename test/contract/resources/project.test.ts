@@ -204,10 +204,7 @@ describe("Project against the emulator", () => {
   it("is not renamed to the name of another one without a warning in the preview", async () => {
     await up();
     byHand({ name: "by-hand" });
-    for (const [name, id] of Object.entries({
-      "shop-production": emulator.projectId,
-      "by-hand": project.id,
-    }))
+    for (const [name, id] of Object.entries({ "shop-production": emulator.projectId, "by-hand": project.id }))
       assert.match(
         (await preview({ name })).join(),
         new RegExp(`^name: .* \\(${id}\\): if that is another one,`),
