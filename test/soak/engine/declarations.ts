@@ -84,36 +84,31 @@ interface Rules<K extends Kind> {
   /** The most resources in a program. */
   readonly most: number;
   /** @param manifest the document that the service starts with */
-  readonly create: (chance: Chance, manifest: string) => ArgsOf<K>;
+  readonly create: (chance: Chance, manifest: string) => Omit<ArgsOf<K>, "connection">;
   readonly change: (chance: Chance, args: ArgsOf<K>) => ArgsOf<K>;
 }
+
+const BUCKET = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "oplog" };
+const STORE = { acceptedTos: true, pathStyleAccessEnabled: true, ...BUCKET };
 
 const RULES: { readonly [K in Kind]: Rules<K> } = {
   AccessListEntry: {
     most: 2,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      orgId: ORG,
-      apiKeyId: LISTED_KEY,
-      entry: chance.die.oneOf(["192.0.2.10", "198.51.100.7/24"]),
-    }),
+    create: ({ die }) => {
+      return { orgId: ORG, apiKeyId: LISTED_KEY, entry: die.oneOf(["192.0.2.10", "198.51.100.7/24"]) };
+    },
     // Always a replacement.
     change: (chance, args) => ({ ...args, entry: `2001:db8::${chance.unique("a").replace("a-", "")}` }),
   },
   AlertConfig: {
     most: 5,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
-      ...unlikeOthers(chance, chooseAlert(chance)),
-    }),
+    create: (chance) => ({ ...chooseProject(chance), ...unlikeOthers(chance, chooseAlert(chance)) }),
     change: (chance, args) => ({ ...args, ...changeAlert(chance, args) }),
   },
   AlertConfigSet: {
     most: 1,
     create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
+      ...chooseProject(chance),
       unmanaged: chance.die.oneOf(["ignore", "report"]),
       alertConfigs: chooseMembers(chance, {}),
     }),
@@ -122,20 +117,18 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   AuditLogRotation: {
     most: 1,
     create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
+      ...chooseProject(chance),
       ...chooseRotation(chance),
       disableOnDestroy: chance.die.chance(0.5),
     }),
     change: (chance, args) => ({
       ...args,
-      ...(chance.die.chance(0.3) ? { projectId: chance.die.oneOf(PROJECTS) } : chooseRotation(chance)),
+      ...(chance.die.chance(0.3) ? chooseProject(chance) : chooseRotation(chance)),
     }),
   },
   ClusterName: {
     most: 2,
     create: (chance) => ({
-      ...chooseConnection(chance),
       ...chance.die.oneOf(CLUSTERS),
       clusterName: chance.unique("cluster"),
       restoreOnDelete: chance.die.chance(0.5),
@@ -145,29 +138,20 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   OplogS3Config: {
     most: 2,
     create: (chance) => ({
-      ...chooseConnection(chance),
       storeId: chance.die.oneOf(["oplog-a", "oplog-b", "oplog-c"]),
-      acceptedTos: true,
       ...chooseStore(chance),
       ...chooseStoreSecrets(chance),
-      pathStyleAccessEnabled: true,
-      s3BucketEndpoint: "https://s3.example.com",
-      s3BucketName: "oplog",
+      ...STORE,
     }),
-    change: (chance, args) => ({
-      ...args,
-      ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)),
-    }),
+    change: (chance, args) => {
+      return { ...args, ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)) };
+    },
   },
   Project: {
     most: 2,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      orgId: ORG,
-      name: chance.unique("project"),
-      tags: chooseTags(chance),
-      allowDelete: true,
-    }),
+    create: (chance) => {
+      return { orgId: ORG, name: chance.unique("project"), tags: chooseTags(chance), allowDelete: true };
+    },
     change: (chance, args) => ({
       ...args,
       ...(chance.die.chance(0.5) ? { name: chance.unique("project") } : { tags: chooseTags(chance) }),
@@ -210,7 +194,8 @@ function objectOf({ kind, name, args }: Declaration): string {
 }
 
 function created(chance: Chance, kind: Kind, manifest: string): Declaration {
-  const args = RULES[kind].create(chance, manifest);
+  const connected = kind === "VersionManifest" ? {} : chooseConnection(chance);
+  const args = { ...connected, ...RULES[kind].create(chance, manifest) };
   return { kind, name: chance.unique("resource"), args } as Declaration;
 }
 
@@ -229,6 +214,10 @@ function changed<K extends Kind>(chance: Chance, declaration: DeclarationOf<K>):
 function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Declaration {
   if (!chance.die.chance(0.15)) return declaration;
   return { ...declaration, name: chance.unique("resource"), alias: declaration.name };
+}
+
+function chooseProject({ die }: Chance): { readonly projectId: string } {
+  return { projectId: die.oneOf(PROJECTS) };
 }
 
 function chooseConnection({ die }: Chance): Connected {
