@@ -20,11 +20,11 @@ const inputs = (rest: PlainObject = {}): PlainObject => {
 
 /** The kinds, with what is different of them. */
 const KINDS = [
-  ["OplogS3Config", "oplogS3Configs", "oplog store", "S3_OPLOG_STORE_CONFIG", {}],
-  ["S3SnapshotStore", "s3SnapshotStores", "snapshot store", "S3_STORE_CONFIG", LOCK],
+  ["OplogS3Config", "oplogS3Configs", "oplog store", "S3_OPLOG", "backup jobs use it: move", {}],
+  ["S3SnapshotStore", "s3SnapshotStores", "snapshot store", "S3", "it holds snapshots or backup", LOCK],
 ] as const;
 
-for (const [kind, collection, what, code, further] of KINDS)
+for (const [kind, collection, what, code, use, further] of KINDS)
   describe(`${kind} against the emulator`, () => {
     const emulator = useEmulator({ fullOplogResponse: true });
     const elsewhere = useEmulator({ fullOplogResponse: true, redact: "off" });
@@ -128,6 +128,16 @@ for (const [kind, collection, what, code, further] of KINDS)
       assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE"]);
     });
 
+    it("is deleted if the service says that it does not exist, without a message", async () => {
+      await up();
+      fail(
+        "DELETE",
+        refusedWith(404, `S3_${what.startsWith("oplog") ? "OPLOG" : "SNAPSHOT"}_CONFIG_NOT_FOUND`),
+      );
+      await resource.destroy();
+      assert.deepEqual([writesTo(emulator), resource.said], [["POST", "PUT", "DELETE"], []]);
+    });
+
     describe("a refused deletion leaves the store unchanged:", () => {
       const undeclared = {
         assignmentEnabled: true,
@@ -140,7 +150,8 @@ for (const [kind, collection, what, code, further] of KINDS)
         change(byHand);
       };
       for (const [cause, status, errorCode] of [
-        ["backup jobs use it", 409, `BACKUP_CANNOT_REMOVE_${code}`],
+        ["it is in use", 409, `BACKUP_CANNOT_REMOVE_${code}_STORE_CONFIG`],
+        ["it is in use, as snapshot stores report it", 409, "BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG"],
         ["the key lacks the permission", 403, "FEATURE_UNSUPPORTED"],
         ["the request is invalid", 400, "SOMETHING"],
         ["the service fails", 500, "UNEXPECTED_ERROR"],
@@ -149,8 +160,11 @@ for (const [kind, collection, what, code, further] of KINDS)
           await create(undeclared);
           const before = structuredClone(store());
           fail("DELETE", refusedWith(status, errorCode));
-          await assert.rejects(resource.destroy(), /Its assignment was restored\./);
+          const reason = status === 409 ? `cannot be deleted while ${use}.*` : "was not deleted\\.";
+          const text = `^The ${what} store-1 ${reason} Its assignment was restored\\. \\(DELETE .*${errorCode}`;
+          await assert.rejects(resource.destroy(), ({ message }: Error) => new RegExp(text).test(message));
           assert.deepEqual(store(), before);
+          assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE", "PUT"]);
         });
       }
 
@@ -164,11 +178,11 @@ for (const [kind, collection, what, code, further] of KINDS)
 
       it("says that the assignment cannot be restored", async () => {
         await up();
-        fail("DELETE", refusedWith(409, `BACKUP_CANNOT_REMOVE_${code}`));
+        fail("DELETE", refusedWith(409, `BACKUP_CANNOT_REMOVE_${code}_STORE_CONFIG`));
         fail("PUT", { status: 500 }, { nth: 2 });
         await assert.rejects(
           resource.destroy(),
-          /backup jobs use it.*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
+          /cannot be deleted while .*Its assignment is disabled and could not be restored: run `pulumi refresh`, then `pulumi up` \(PUT/,
         );
       });
 
