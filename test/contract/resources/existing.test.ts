@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { type Kind, managed, useEmulator } from "./managed";
+import { type Kind, managed, type ManagedOptions, useEmulator } from "./managed";
 
 const NOWHERE = "6b0000000000000000000000";
 
@@ -22,7 +22,7 @@ describe("an object that exists before its resource", () => {
   const emulator = useEmulator();
 
   /** The inputs and the id of an object that exists. */
-  async function exists(kind: Kind) {
+  async function makeExisting(kind: Kind) {
     const inputs = INPUTS[kind](emulator);
     const former = managed(kind, emulator);
     await former.up(inputs);
@@ -36,7 +36,7 @@ describe("an object that exists before its resource", () => {
   ]);
   for (const [kind, what, options] of ways)
     it(`is taken over as it is by ${what}, as the preview says, which then can be removed: ${kind}`, async () => {
-      const { inputs, id } = await exists(kind);
+      const { inputs, id } = await makeExisting(kind);
       const resource = managed(kind, emulator);
       assert.match((await resource.preview({ ...inputs, ...options(id) })).join(), / is adopted as it is\.$/);
       assert.equal(await resource.up({ ...inputs, ...options(id) }), "create");
@@ -48,16 +48,16 @@ describe("an object that exists before its resource", () => {
 
   for (const kind of ["AccessListEntry", "OplogS3Config", "Project", "S3SnapshotStore"] as const)
     it(`is refused without that, and by a preview with onlineChecks: ${kind}`, async () => {
-      const preview = async (onlineChecks: string) =>
-        managed(kind, emulator, { config: { "opsmanager:onlineChecks": onlineChecks } }).preview(
-          INPUTS[kind](emulator),
-        );
-      assert.deepEqual(await preview("true"), []);
-      const { inputs, id } = await exists(kind);
+      const config = { "opsmanager:onlineChecks": "true" };
+      const preview = async (options: ManagedOptions) =>
+        managed(kind, emulator, options).preview(INPUTS[kind](emulator));
+      assert.deepEqual(await preview({ config }), []);
+      const { inputs, id } = await makeExisting(kind);
       const how = kind === "Project" ? `option import to "${id}"` : "Set `adopt: true`";
-      const refusal = new RegExp(`${id}.* exists already\\. ${how}| already \\(${id}\\)\\. .*${how}`);
-      await assert.rejects(preview("true"), refusal);
-      if (kind !== "Project") assert.deepEqual(await preview("false"), []);
+      const exists = `${id}.* exists already\\. |.* already \\(${id}\\)\\. .*`;
+      const refusal = new RegExp(`^(Error: )?(entry|name|storeId): .*(${exists})${how}`);
+      await assert.rejects(preview({ config }), refusal);
+      if (kind !== "Project") assert.deepEqual(await preview({}), []);
       await assert.rejects(managed(kind, emulator).up(inputs), refusal);
       assert.equal(emulator.counters.writes, 0);
     });
