@@ -178,9 +178,11 @@ describe("AlertConfigSet against the emulator", () => {
 
     it("ignores it by default, with one list to create the set", async () => {
       await up(one);
-      assert.deepEqual(unmanaged(), []);
+      assert.deepEqual(set.state?.outputs["unmanagedAlertConfigs"], []);
       addByHand(metric(99));
       await isSettled(one);
+      await sends({ LIST: 1, PUT: 1 }, async () => up({ one: metric(2) }));
+      assert.deepEqual(set.state?.outputs["unmanagedAlertConfigs"], []);
     });
 
     for (const watching of ["report", "delete"]) {
