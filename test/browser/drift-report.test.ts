@@ -1,33 +1,28 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { FORMATS } from "../../src/cli/drift/formats";
 import type { DriftReport } from "../../src/cli/drift/report";
 import { EMPTY, EXAMPLE, HOSTILE, report, urnOf, reportOf } from "../unit/cli/drift/reports";
+import { useFolder } from "../support/files";
 import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 describe("the HTML report of drift in a browser", () => {
   const openPage = usePages();
-  let folder: string;
+  const path = useFolder();
   let page: Page;
   let watched: WatchedPage;
 
-  before(async () => void (folder = await mkdtemp(join(tmpdir(), "drift-report-"))));
-  after(async () => {
-    if (folder !== undefined) await rm(folder, { recursive: true });
-  });
   afterEach(() => {
     assert.deepEqual(watched.messages, []);
     assert.deepEqual(watched.requests, [address()]);
   });
 
-  const address = (): string => pathToFileURL(join(folder, "report.html")).href;
+  const address = (): string => pathToFileURL(path("report.html")).href;
   const open = async (found: DriftReport, options?: BrowserContextOptions): Promise<void> => {
-    await writeFile(join(folder, "report.html"), FORMATS.html(found));
+    await writeFile(path("report.html"), FORMATS.html(found));
     watched = await openPage(options);
     ({ page } = watched);
     await page.goto(address());
@@ -136,7 +131,7 @@ describe("the HTML report of drift in a browser", () => {
     await open(EXAMPLE);
     const script = "<main><script>globalThis.ran = true</script>";
     const withScript = FORMATS.html(EXAMPLE).replace("<main>", script);
-    await writeFile(join(folder, "report.html"), withScript);
+    await writeFile(path("report.html"), withScript);
     await page.reload();
     await page.getByLabel("Filter").waitFor();
     assert.equal(await page.evaluate("globalThis.ran"), undefined);

@@ -127,13 +127,6 @@ describe("OpsManagerClient", () => {
         ]);
       });
 
-      it("groups", async () => {
-        const { emulator, client } = await start({}, options);
-        const named = (projects: { id: string; name?: string | undefined }[]): unknown[] =>
-          projects.map(({ id, name }) => [id, name]);
-        assert.deepEqual(named(await client.groups.list()), named(emulator.entities("projects").list()));
-      });
-
       it("clusters", async () => {
         const { emulator, client } = await start({}, options);
         const { projectId, clusterId } = emulator;

@@ -7,12 +7,10 @@ import { isPlainObject, mapValues } from "../../src/json";
 import { STORE } from "./resources/managed";
 import { endMocks, valueOf } from "../unit/resources/registered";
 
-const { getAccessList, getAccessListEntry, getAccessListEntryOutput, getAlertConfig, getAlertConfigs } =
-  functions;
-const { getAuditLogRotation, getCluster, getClusterOutput, getClusters, getClustersOutput } = functions;
-const { getSystemLogRotation } = functions;
-const { getOplogS3Config, getOplogS3Configs, getOplogS3ConfigsOutput } = functions;
-const { getS3SnapshotStore, getS3SnapshotStores } = functions;
+const { getAccessList, getAccessListEntry, getAccessListEntryOutput } = functions;
+const { getAlertConfig, getAlertConfigs, getAuditLogRotation, getSystemLogRotation } = functions;
+const { getCluster, getClusterOutput, getClusters, getClustersOutput, getOplogS3Config } = functions;
+const { getOplogS3Configs, getOplogS3ConfigsOutput, getS3SnapshotStore, getS3SnapshotStores } = functions;
 const { getProject, getProjectOutput, getProjects, getProjectsOutput } = functions;
 const { getServiceVersion, getVersionManifest } = functions;
 
@@ -76,25 +74,21 @@ describe("functions against the emulator", () => {
     assert.doesNotMatch(JSON.stringify(all), /serviceKey|apiToken/);
   });
 
-  it("read oplog stores without secrets", async () => {
-    const store = await getOplogS3Config({ storeId: "store" });
-    assert.deepEqual(await getOplogS3Configs(), [store]);
-    assert.deepEqual(await valueOf(getOplogS3ConfigsOutput()), [store]);
-    assert.equal(store.uri, "mongodb://metadata.example.com/db");
-    assert.deepEqual(store.oidc, { clientId: "us" });
-    assert.doesNotMatch(JSON.stringify(store), /aws|declared/);
-  });
-
-  it("read snapshot stores without secrets", async () => {
-    const store = await getS3SnapshotStore({ storeId: "store" });
-    assert.deepEqual(await getS3SnapshotStores(), [store]);
-    assert.deepEqual([store.uri, store.loadFactor], ["mongodb://metadata.example.com/db", 2]);
-    assert.doesNotMatch(JSON.stringify(store), /aws|declared/);
-    await assert.rejects(
-      getS3SnapshotStore({ storeId: "other" }),
-      /The snapshot store other does not exist\./,
-    );
-  });
+  for (const [what, get, list] of [
+    ["oplog", getOplogS3Config, getOplogS3Configs],
+    ["snapshot", getS3SnapshotStore, getS3SnapshotStores],
+  ] as const)
+    it(`read ${what} stores without secrets`, async () => {
+      const found = await get({ storeId: "store" });
+      assert.deepEqual(await list(), [found]);
+      assert.deepEqual([found.uri, found.oidc], ["mongodb://metadata.example.com/db", { clientId: "us" }]);
+      assert.equal((found as { loadFactor?: number }).loadFactor, what === "oplog" ? undefined : 2);
+      assert.doesNotMatch(JSON.stringify(found), /aws|declared/);
+      await assert.rejects(
+        get({ storeId: "other" }),
+        new RegExp(`The ${what} store other does not exist\\.`),
+      );
+    });
 
   it("read projects by id and by name, without the keys of their agents", async () => {
     const [shop, staging, ...others] = await getProjects({ orgId: KEY.orgId });
@@ -146,11 +140,8 @@ describe("functions against the emulator", () => {
       /409 MULTIPLE_GROUPS .* give orgId as well/,
     );
     assert.equal((await getProject({ name: "shop-production", orgId })).projectId, id);
-    for (const [table, each] of [
-      [projects, id],
-      [orgs, orgId],
-    ] as const)
-      table.delete(each);
+    projects.delete(id);
+    orgs.delete(orgId);
   });
 
   /** Responds to the next read with a body of another version of the service. */
@@ -177,14 +168,8 @@ describe("functions against the emulator", () => {
   };
   const certificate = { filename: "ca.pem", certString: "PEM" };
   const oidc = { enabled: true, clientId: "us" };
-  const store = {
-    id: "s",
-    acceptedTos: true,
-    s3BucketName: "b",
-    customCertificates: [certificate],
-    oidc,
-    links,
-  };
+  const bucket = { id: "s", acceptedTos: true, s3BucketName: "b" };
+  const store = { ...bucket, customCertificates: [certificate], oidc, links };
   const uri = "mongodb://u:hid/d@en@h1:27017,h2/db?authMechanismProperties=AWS_SESSION_TOKEN:hidden";
   const addresses = { s3BucketEndpoint: "https://user:hidden@s3.example.com", uri };
   const open = { s3BucketEndpoint: "https://s3.example.com", uri: "mongodb://h1:27017,h2/db" };
@@ -209,14 +194,8 @@ describe("functions against the emulator", () => {
   }
 
   it("show a rotation that is not configured as its defaults, also if the service returns zeros", async () => {
-    const zeros = {
-      sizeThresholdMB: 0,
-      timeThresholdHrs: 0,
-      numUncompressed: 0,
-      percentOfDiskspace: 0,
-      numTotal: 0,
-    };
-    respondWith("/systemLogRotateConfig", zeros);
+    const thresholds = { sizeThresholdMB: 0, timeThresholdHrs: 0, percentOfDiskspace: 0 };
+    respondWith("/systemLogRotateConfig", { ...thresholds, numUncompressed: 0, numTotal: 0 });
     const effective = { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 0 };
     assert.deepEqual(await getSystemLogRotation({ projectId }), { effective });
   });
@@ -248,13 +227,14 @@ describe("functions against the emulator", () => {
   });
 
   it("read clusters", async () => {
-    const clusters = await getClusters({ projectId });
+    const clusters = (await valueOf(getClustersOutput({ projectId }))) as {
+      id: string;
+      clusterName: string;
+    }[];
     const names = clusters.map(({ clusterName }) => clusterName);
     assert.deepEqual(names, ["orders", "orders", "orders", "telemetry", "sessions"]);
-    const later = (await valueOf(getClustersOutput({ projectId }))) as typeof clusters;
-    assert.equal(later.map(({ clusterName }) => clusterName).join(), names.join());
-    const [{ id, clusterName } = assert.fail()] = clusters;
-    assert.equal((await getCluster({ projectId, clusterId: id })).clusterName, clusterName);
+    const one = await getCluster({ projectId, clusterId: clusters[3]?.id ?? "" });
+    assert.equal(one.clusterName, "telemetry");
   });
 
   for (const [log, read] of Object.entries({ audit: getAuditLogRotation, system: getSystemLogRotation }))
@@ -270,12 +250,6 @@ describe("functions against the emulator", () => {
     assert.equal(newestVersions.length, versionCount);
     assert.match((await getServiceVersion()).versionString ?? "", /^8\.0\./);
   });
-
-  it("fail with the name of a missing object", () =>
-    assert.rejects(
-      getCluster({ projectId, clusterId: NOWHERE }),
-      /cluster 0{24} of the project .* does not exist/,
-    ));
 
   it("name the role that the key lacks", async () => {
     const [, readOnly] = emulator.apiKeys.list();

@@ -3,8 +3,6 @@ import { created, deleted, did, failedWith, replacedBy, stateOf, succeeded } fro
 import { usePlayground } from "./support/playground";
 import { API_KEY, entry, ORG } from "./support/resources";
 
-const BLOCK = "198.51.100.0/24";
-
 describe("an access list entry", function () {
   const playground = usePlayground(this, { program: entry("office") });
   const up = async (program: string) => {
@@ -37,16 +35,8 @@ describe("an access list entry", function () {
     assert.deepEqual([has("192.0.2.17/32"), has("192.0.2.18/32")], [false, true]);
   });
 
-  it("is imported by the resource option without a write", async () => {
-    const imported = (option: string): string =>
-      entry("office", 'entry: "192.0.2.18",') + entry("partner", `entry: "${BLOCK}",`, option);
-    did(await up(imported(`import: "${ORG}/${API_KEY}/${BLOCK}"`)), [created("partner")]);
-    did(await up(imported("")), []);
-    assert.deepEqual(writes(), []);
-  });
-
   it("stays in the state if its removal would lock the provider out", async () => {
-    const others = entry("office", 'entry: "192.0.2.18",') + entry("partner", `entry: "${BLOCK}",`);
+    const others = entry("office", 'entry: "192.0.2.18",');
     did(await up(others + entry("here", 'entry: "127.0.0.0/8",')), [created("here")]);
     playground.emulator.accessList().delete("127.0.0.1/32");
     failedWith(

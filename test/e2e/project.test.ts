@@ -57,13 +57,6 @@ describe("a project and the resources in it", function () {
     did(await playground.run("preview", "--expect-no-changes"), []);
   });
 
-  it("are restored after a rename by hand", async () => {
-    projects().update(live().id, { name: "by-hand" });
-    did(await playground.run("refresh"), [updated("payments", "name")]);
-    did(await playground.run("up"), [updated("payments", "name")]);
-    assert.equal(live().name, "billing");
-  });
-
   it("stay in their organization, and are not deleted, until the state has allowDelete", async () => {
     const { emulator } = playground;
     const before = emulator.counters.writes;

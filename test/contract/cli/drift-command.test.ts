@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { runDrift } from "../../../src/cli/drift/command";
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { UsageError } from "../../../src/cli/usage";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import { useFolder } from "../../support/files";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { managed, useEmulator } from "../resources/managed";
 import { environmentOf } from "./printed";
@@ -18,16 +17,15 @@ import { documentOf, ENCRYPTED, SHOWN } from "./stacks";
 
 const TOKEN = "xoxb-command-secret-0001";
 
-const pathsIn = (json: string): string[] => (JSON.parse(json) as DriftReport).changed.map(({ path }) => path);
+const pathsIn = (json: string): string[] =>
+  (JSON.parse(json) as DriftReport).changed.map((each) => each.path);
 
 describe("the command drift", () => {
   const emulator = useEmulator({ seed: { alertConfigs: [] } });
-  let folder: string;
+  const path = useFolder();
   let entry: Entry;
   let alertId: string;
 
-  before(() => void (folder = mkdtempSync(join(tmpdir(), "opsmanager-drift-"))));
-  after(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(
@@ -45,11 +43,17 @@ describe("the command drift", () => {
 
   const change = (patch: PlainObject = { enabled: false }) => emulator.alertConfigs().update(alertId, patch);
   const file = (name: string, content: string): string => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
+    writeFileSync(path(name), content);
+    return path(name);
   };
   const stateFile = (entries: readonly Entry[] = [entry], mode: Mode = SHOWN): string =>
     file("state.json", JSON.stringify(documentOf(entries, mode)));
+
+  /** The same resource in the state with its object in another project. */
+  const copyIn = (projectId: string): Entry => {
+    const outputs = { ...entry.state?.outputs, projectId };
+    return { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
+  };
 
   async function run(args: readonly string[], input?: string) {
     const ended = await runCommand(["drift", ...args], environmentOf(emulator), input);
@@ -59,7 +63,7 @@ describe("the command drift", () => {
 
   /** The command in this process: its exit code and its report. */
   async function drift(...args: readonly string[]): Promise<{ code: number; report: string }> {
-    const out = join(folder, "out");
+    const out = path("out");
     rmSync(out, { force: true });
     const code = await runDrift([...args, "--out", out], environmentOf(emulator));
     const report = existsSync(out) ? readFileSync(out, "utf8") : "";
@@ -110,11 +114,8 @@ describe("the command drift", () => {
   });
 
   it("ends with 1 and one line if many projects cannot be read at once", async () => {
-    const copies = Array.from({ length: 20 }, (_, index): Entry => {
-      const projectId = `60a2b7c9e4b0c5571d3f8${String(index).padStart(3, "0")}`;
-      const outputs = { ...entry.state?.outputs, projectId };
-      return { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
-    });
+    const numbers = Array.from({ length: 20 }, (_, index) => String(index).padStart(3, "0"));
+    const copies = numbers.map((number) => copyIn(`60a2b7c9e4b0c5571d3f8${number}`));
     emulator.faults.add({ match: { method: "GET", times: "always" }, action: { status: 500 } });
     const { code, stdout, stderr } = await run(["--state", stateFile([entry, ...copies])]);
     assert.deepEqual([code, stdout], [1, ""]);
@@ -124,27 +125,17 @@ describe("the command drift", () => {
   it("ends with 1, reports what it could compare, names the rest with the reason, and writes no baseline", async () => {
     change();
     const projectId = "60a2b7c9e4b0c5571d3f8999";
-    const outputs = { ...entry.state?.outputs, projectId };
-    const other = { ...entry, state: { id: `${projectId}/${alertId}`, inputs: outputs, outputs } };
-    const set = {
-      projectId,
-      resourceName: "s",
-      alertConfigs: {},
-      alertConfigIds: {},
-      unmanagedAlertConfigs: [],
-    };
-    const empty: Entry = {
-      kind: "AlertConfigSet",
-      state: { id: `${projectId}/s`, inputs: set, outputs: set },
-    };
-    emulator.faults.add({
-      match: { path: `/groups/${projectId}/`, times: "always" },
-      action: { status: 403 },
-    });
-    const baseline = ["--baseline", join(folder, "none.json"), "--update-baseline"];
+    const other = copyIn(projectId);
+    const members = { alertConfigs: {}, alertConfigIds: {}, unmanagedAlertConfigs: [] };
+    const set = { projectId, resourceName: "s", ...members };
+    const state = { id: `${projectId}/s`, inputs: set, outputs: set };
+    const empty: Entry = { kind: "AlertConfigSet", state };
+    const match = { path: `/groups/${projectId}/`, times: "always" } as const;
+    emulator.faults.add({ match, action: { status: 403 } });
+    const baseline = ["--baseline", path("none.json"), "--update-baseline"];
     for (const unread of [[other], [empty]]) {
-      const state = ["--state", stateFile([entry, ...unread]), "--format", "json"];
-      const { code, stdout, stderr } = await run(state);
+      const args = ["--state", stateFile([entry, ...unread]), "--format", "json"];
+      const { code, stdout, stderr } = await run(args);
       assert.deepEqual([code, pathsIn(stdout)], [1, ["enabled"]]);
       assert.match(stderr, /^Not compared: urn:\S+: GET \/groups\/60a2b7c9e4b0c5571d3f8999\/.*403.*\n$/);
     }
@@ -152,7 +143,7 @@ describe("the command drift", () => {
       ["--state", stateFile([entry, other]), ...baseline],
       /^A baseline needs everything compared/,
     );
-    assert.ok(!existsSync(join(folder, "none.json")));
+    assert.ok(!existsSync(path("none.json")));
   });
 
   it("does not fail because its reader has read enough", async () => {
@@ -182,7 +173,7 @@ describe("the command drift", () => {
     change();
     const changed = emulator.alertConfigs().get(alertId) ?? assert.fail();
     emulator.alertConfigs().add({ ...changed, id: "6b02d1b3218783fae5e6b3d4" });
-    const baseline = join(folder, "baseline.json");
+    const baseline = path("baseline.json");
     const args = ["--state", stateFile(), "--baseline", baseline];
     assert.deepEqual(await drift(...args, "--update-baseline"), { code: 0, report: "" });
     const { code, stdout, stderr } = await run(args);
@@ -211,17 +202,17 @@ describe("the command drift", () => {
 
   describe("fails by one line", () => {
     it("for a state that is not there, or is none", async () => {
-      await refused(["--state", join(folder, "none.json")], /^--state: ENOENT/);
-      await refused(["--state", folder], /^--state: EISDIR/);
+      await refused(["--state", path("none.json")], /^--state: ENOENT/);
+      await refused(["--state", path()], /^--state: EISDIR/);
       await refused(["--state", file("empty", "")], /The state in .* is not JSON\.$/);
     });
 
     it("for a baseline or an output that cannot be used", async () => {
       const state = ["--state", stateFile()];
-      await refused([...state, "--baseline", join(folder, "no.json")], /^--baseline: ENOENT/);
+      await refused([...state, "--baseline", path("no.json")], /^--baseline: ENOENT/);
       await refused([...state, "--baseline", file("other", "{}")], /is not a baseline/);
-      await refused([...state, "--out", join(folder, "no/report")], /^--out: ENOENT/);
-      const baseline = ["--update-baseline", "--baseline", join(folder, "no/baseline.json")];
+      await refused([...state, "--out", path("no/report")], /^--out: ENOENT/);
+      const baseline = ["--update-baseline", "--baseline", path("no/baseline.json")];
       await refused([...state, ...baseline], /^--baseline: ENOENT/);
     });
 

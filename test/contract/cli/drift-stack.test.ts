@@ -11,6 +11,7 @@ import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
+import { INPUTS } from "../resources/inputs";
 import type { Kind, ManagedOptions } from "../resources/managed";
 import { configOf, connectionsTo, managed, useEmulator, STORE as MANAGED_STORE } from "../resources/managed";
 import type { Entry, Mode } from "./stacks";
@@ -31,7 +32,15 @@ const oidc = { ...OIDC, scope: "s3", tokenUri: "https://id.example.com/token" };
 const awsAccessKey = "AKIADRIFTDRIFTDRIFT0";
 const STORE: PlainObject = { ...MANAGED_STORE, awsAccessKey, labels: ["a", "b"], oidc };
 const SECRETS = ["xoxb-stack-secret-0001", "declared-secret-key", "drift-client-secret", "declared-password"];
-const FORBIDDEN = [...SECRETS, "AKIADRIFT", "by-hand-secret", "****", "REDACTED", "CERTIFICATE--"];
+const FORBIDDEN = [
+  ...SECRETS,
+  "AKIADRIFT",
+  "AKIADECLARED",
+  "by-hand-secret",
+  "****",
+  "REDACTED",
+  "CERTIFICATE--",
+];
 const certString = selfSignedCertificate(Date.now()).cert;
 const CERTIFICATES = ["a.pem", "b.pem"].map((filename) => ({ filename, certString }));
 const REDACT = ["new", "old", "off"] as const;
@@ -58,10 +67,7 @@ describe("the drift of a stack", () => {
     setInputs(bodies, { projectId: emulator.projectId, ...rest });
   const upSet = async (...args: Parameters<typeof inSet>) => up("AlertConfigSet", inSet(...args), "set");
   const upStore = async (rest: PlainObject = {}) => up("OplogS3Config", { ...STORE, ...rest }, "store");
-  const upCluster = async () => {
-    const { projectId, clusterId } = emulator;
-    return up("ClusterName", { projectId, clusterId, clusterName: "orders-new" });
-  };
+  const upCluster = async () => up("ClusterName", INPUTS.ClusterName(emulator));
 
   async function report(entries: readonly Entry[], mode: Mode = SHOWN): Promise<DriftReport> {
     const found = await driftIn(documentOf(entries, mode), connectionsTo(emulator), mode);
@@ -172,23 +178,6 @@ describe("the drift of a stack", () => {
     });
   });
 
-  it("has what was changed of a snapshot store, by hand and behind a mask", async () => {
-    const { oidc: _, ...fields } = STORE;
-    const store = await up("S3SnapshotStore", { ...fields, loadFactor: 2 }, "snapshots");
-    await assertNone(store);
-    const further = { loadFactor: 3, objectLockEnabled: true };
-    emulator.s3SnapshotStores.update("store", { ...further, awsAccessKey: "AKIABYHANDBYHAND9999" });
-    const changed = ["awsAccessKey", "loadFactor", "objectLockEnabled"];
-    assert.deepEqual(pathsIn(await report([store])).toSorted(), changed);
-    assert.deepEqual(changesIn(await report([store], ENCRYPTED)), [
-      ["loadFactor", 2, 3],
-      ["objectLockEnabled", null, true],
-    ]);
-    emulator.s3SnapshotStores.delete("store");
-    const { missing } = await report([store]);
-    assert.deepEqual(missing, [{ urn: urnOf("S3SnapshotStore", "snapshots"), id: "store" }]);
-  });
-
   it("has what was changed of a global alert configuration, and the global ones beside it", async () => {
     const { projectId } = emulator;
     const declared = { ...HOST, forAllGroups: false, groupIds: [projectId] };
@@ -221,36 +210,68 @@ describe("the drift of a stack", () => {
     assert.deepEqual((await report([global])).missing, [{ urn: urnOf("GlobalAlertConfig", "global"), id }]);
   });
 
-  it("has the name of a cluster", async () => {
-    const cluster = await upCluster();
-    await assertNone(cluster);
-    emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" });
-    assert.deepEqual(changesIn(await report([cluster])), [["clusterName", "orders-new", "by-hand"]]);
-  });
-
-  it("has what was changed of a log rotation, also of what the program leaves out", async () => {
-    const { projectId, auditLogRotation } = emulator;
-    const rotation = await up("AuditLogRotation", { projectId, sizeThresholdMB: 500, timeThresholdHrs: 12 });
-    await assertNone(rotation);
-    auditLogRotation.update(projectId, { timeThresholdHrs: 9, numUncompressed: 3 });
-    for (const mode of MODES)
-      assert.deepEqual(changesIn(await report([rotation], mode)), [
+  const projects = () => emulator.entities("projects");
+  const removeProject = () => projects().delete(emulator.projectId);
+  const lastProject = (): string => projects().list().at(-1)?.id ?? "";
+  const byHand: [kind: Kind, change: () => unknown, changes: unknown[], remove: () => unknown][] = [
+    ["AccessListEntry", () => undefined, [], () => emulator.accessList().delete("192.0.2.17/32")],
+    [
+      "AuditLogRotation",
+      () => emulator.auditLogRotation.update(emulator.projectId, { timeThresholdHrs: 9, numUncompressed: 3 }),
+      [
         ["timeThresholdHrs", 12, 9],
         ["numUncompressed", null, 3],
-      ]);
-    const secret = { ...rotation, secret: ["timeThresholdHrs", "effective"] };
-    const found = await report([secret], ENCRYPTED);
-    assert.deepEqual(
-      [changesIn(found), found.unverifiable.map(({ path }) => path)],
-      [[], ["timeThresholdHrs"]],
-    );
+      ],
+      removeProject,
+    ],
+    [
+      "ClusterName",
+      () => emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
+      [["clusterName", "orders-new", "by-hand"]],
+      () => emulator.clusters().delete(emulator.clusterId),
+    ],
+    [
+      "Project",
+      () => projects().update(lastProject(), { name: "by-hand", tags: ["EU"] }),
+      [
+        ["name", "payments", "by-hand"],
+        ["tags", ["TEAM-PAY", "EU"], ["EU"]],
+      ],
+      () => projects().delete(lastProject()),
+    ],
+    [
+      "S3SnapshotStore",
+      () => emulator.s3SnapshotStores.update("store", { loadFactor: 3, objectLockEnabled: true }),
+      [
+        ["loadFactor", 2, 3],
+        ["objectLockEnabled", null, true],
+      ],
+      () => emulator.s3SnapshotStores.delete("store"),
+    ],
+  ];
+  for (const [kind, change, changes, remove] of byHand)
+    it(`is none after a write, then what was changed by hand, or that it is missing: ${kind}`, async () => {
+      const entry = await up(kind, INPUTS[kind](emulator));
+      emulator.settings.shuffle = true;
+      await assertNone(entry);
+      change();
+      for (const mode of MODES) assert.deepEqual(changesIn(await report([entry], mode)), changes, mode.title);
+      remove();
+      assert.deepEqual((await report([entry])).missing, [{ urn: urnOf(kind), id: entry.state?.id }]);
+    });
+
+  it("has what a log rotation that was disabled lacks, and does not compare a setting that is secret", async () => {
+    const { projectId, auditLogRotation } = emulator;
+    const rotation = await up("AuditLogRotation", { projectId, sizeThresholdMB: 500, timeThresholdHrs: 12 });
+    auditLogRotation.update(projectId, { timeThresholdHrs: 9 });
+    const found = await report([{ ...rotation, secret: ["timeThresholdHrs", "effective"] }], ENCRYPTED);
+    const unverifiable = found.unverifiable.map(({ path }) => path);
+    assert.deepEqual([changesIn(found), unverifiable], [[], ["timeThresholdHrs"]]);
     auditLogRotation.delete(projectId);
     assert.deepEqual(changesIn(await report([rotation])), [
       ["sizeThresholdMB", 500, null],
       ["timeThresholdHrs", 12, null],
     ]);
-    emulator.entities("projects").delete(projectId);
-    assert.equal((await report([rotation])).missing.length, 1);
   });
 
   it("has an older or another version manifest, but not a newer one", async () => {
@@ -341,9 +362,8 @@ describe("the drift of a stack", () => {
   });
 
   it("takes one list for each project", async () => {
-    const projects = [emulator.projectId, "60b9d1f2e4b0c5571d47a90b"];
     const entries: Entry[] = [];
-    for (const projectId of projects)
+    for (const projectId of [emulator.projectId, "60b9d1f2e4b0c5571d47a90b"])
       for (const eventTypeName of ["HOST_DOWN", "HOST_UP", "NO_PRIMARY"]) {
         const inputs = alertInputs({ ...HOST, eventTypeName }, { projectId });
         entries.push(await up("AlertConfig", inputs, `${projectId} ${eventTypeName}`));
@@ -371,7 +391,7 @@ describe("the drift of a stack", () => {
 
   it("is that everything is missing if the project no longer exists", async () => {
     const entries = [await upAlert(LAG), await upSet({ host: HOST }), await upCluster()];
-    emulator.entities("projects").delete(emulator.projectId);
+    removeProject();
     const { missing, summary } = await report(entries);
     assert.deepEqual([missing.length, summary.managed], [3, 3]);
   });
@@ -423,17 +443,17 @@ describe("the drift of a stack", () => {
       await assertNone({ ...set, secret: ["alertConfigs"] }, encrypted);
     });
 
-    const ofStores: [path: string, after: PlainObject][] = [
-      ["s3BucketName", { s3BucketName: "other" }],
-      ["oidc.scope", { oidc: { scope: "other" } }],
-      ["labels", { labels: ["x"] }],
-      ["customCertificates", { customCertificates: [] }],
-    ];
-    for (const [path, after] of ofStores) {
-      it(`does not show ${path} of a store`, async () => {
+    const ofStores = {
+      s3BucketName: "other",
+      labels: ["x"],
+      customCertificates: [],
+      oidc: { scope: "other" },
+    };
+    for (const [name, after] of Object.entries(ofStores)) {
+      it(`does not show ${name} of a store`, async () => {
         const store = await upStore({ customCertificates: CERTIFICATES });
-        const [name = ""] = path.split(".");
-        await assertHidden(store, name, path, () => emulator.oplogS3Configs.update("store", after));
+        const change = () => emulator.oplogS3Configs.update("store", { [name]: after });
+        await assertHidden(store, name, name === "oidc" ? "oidc.scope" : name, change);
       });
     }
 

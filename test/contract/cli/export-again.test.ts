@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { alert, ALPHA, BETA, GAMMA, HOOK, limitTo, startProjects } from "../../fixtures/projects";
-import { filesIn } from "../../support/files";
+import { filesIn, useFolder } from "../../support/files";
 import { STORE } from "../../unit/emulator/client";
 import { exported } from "./printed";
 
@@ -12,21 +11,19 @@ const STANDARD = alert("HOST_DOWN", HOOK);
 
 describe("an export into the folder of an earlier one", () => {
   let emulator: Emulator;
+  const path = useFolder();
   let folder: string;
 
   beforeEach(async () => {
     emulator = await startProjects({ alpha: [STANDARD], beta: [STANDARD], gamma: [STANDARD] });
     emulator.oplogS3Configs.set("store", STORE);
-    folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
+    folder = path();
   });
-  afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await emulator.close();
-  });
+  afterEach(async () => emulator.close());
 
   const run = async (...args: readonly string[]) => exported(emulator, "--out", folder, "--force", ...args);
-  const read = async (path: string): Promise<string> => readFile(join(folder, path), "utf8");
-  const write = async (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
+  const read = async (name: string): Promise<string> => readFile(path(name), "utf8");
+  const write = async (name: string, text: string): Promise<void> => writeFile(path(name), text);
   const modules = async (): Promise<string[]> => (await readdir(join(folder, "projects"))).sort();
   /** Expects that an export is refused, and changes nothing. */
   const refused = async (message: RegExp, ...args: readonly string[]): Promise<void> => {
@@ -129,16 +126,12 @@ describe("an export into the folder of an earlier one", () => {
   }
 
   describe("with symbolic links", () => {
-    let outside: string;
-    beforeEach(async () => {
-      outside = await mkdtemp(join(tmpdir(), "opsmanager-"));
-    });
-    afterEach(async () => rm(outside, { recursive: true, force: true }));
+    const outside = useFolder();
 
     for (const target of ["index.ts", "Pulumi.yaml", "protect.ts", "import.json", "projects"]) {
       for (const exists of [true, false]) {
         it(`refuses to write through ${target} (${exists ? "to something" : "dangling"})`, async () => {
-          const place = join(outside, "place");
+          const place = outside("place");
           if (exists) await (target === "projects" ? mkdir(place) : writeFile(place, "mine"));
           await symlink(place, join(folder, target));
           await assert.rejects(
@@ -147,7 +140,7 @@ describe("an export into the folder of an earlier one", () => {
               message.includes(join(folder, target)) && /symbolic link.*Nothing was written/s.test(message),
           );
           assert.deepEqual(await readdir(folder), [target]);
-          assert.deepEqual(await readdir(outside), exists ? ["place"] : []);
+          assert.deepEqual(await readdir(outside()), exists ? ["place"] : []);
           if (exists && target !== "projects") assert.equal(await readFile(place, "utf8"), "mine");
         });
       }
@@ -160,7 +153,7 @@ describe("an export into the folder of an earlier one", () => {
     });
 
     it("accepts one as the folder itself", async () => {
-      const link = join(outside, "link");
+      const link = outside("link");
       await symlink(folder, link);
       assert.equal((await run("--out", link)).code, 0);
       assert.deepEqual(await modules(), ["alpha.ts", "beta.ts", "gamma.ts", "standard.ts"]);

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../../../src/cli/usage";
+import { useFolder } from "../../support/files";
 import { sharedEmulator } from "../../unit/emulator/client";
 import { exported } from "./printed";
 
@@ -23,38 +15,22 @@ interface Summary {
 
 describe("the command export", () => {
   const emulator = sharedEmulator();
-  let parent: string;
+  const path = useFolder();
   let out: string;
-
-  beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), "opsmanager-export-"));
-    out = join(parent, "program");
-  });
-  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+  beforeEach(() => void (out = path("program")));
 
   const run = async (args: readonly string[]) => exported(emulator, ...args);
   const filesIn = (): string[] => readdirSync(out, { recursive: true, encoding: "utf8" }).sort();
-  const read = (path: string): string => readFileSync(join(out, path), "utf8");
+  const read = (name: string): string => readFileSync(join(out, name), "utf8");
 
   it("writes the program into an empty folder, and says what it contains", async () => {
     mkdirSync(out);
     const { code, output } = await run(["--out", out]);
     assert.equal(code, 0);
-    assert.deepEqual(filesIn(), [
-      ".gitignore",
-      "Pulumi.yaml",
-      "README.md",
-      "import.json",
-      "index.ts",
-      "package.json",
-      "projects",
-      "projects/shop-production.ts",
-      "projects/shop-staging.ts",
-      "protect.ts",
-      "secrets.sh",
-      "tsconfig.json",
-      "version-manifest.json",
-    ]);
+    const settings = ".gitignore Pulumi.yaml README.md import.json index.ts package.json";
+    const modules = "projects projects/shop-production.ts projects/shop-staging.ts protect.ts";
+    const others = "secrets.sh tsconfig.json version-manifest.json";
+    assert.equal(filesIn().join(" "), `${settings} ${modules} ${others}`);
     const lines = output.split("\n");
     assert.match(lines[0] ?? "", new RegExp(`^Exported \\d+ resources of 2 projects to ${out}\\.$`));
     assert.match(lines[1] ?? "", /^The service does not show \d+ secrets?: run secrets\.sh\.$/);
@@ -154,10 +130,10 @@ describe("the command export", () => {
     ["an odd name", () => ["--out", out, "--name", "a b"], /^--name must consist of .* not "a b"$/],
     [
       "a filled folder",
-      () => ["--out", parent],
+      () => ["--out", path()],
       /^--out: the folder .* is not empty\. .* --into; to write the program anew, --force$/,
     ],
-    ["a file as folder", () => ["--out", join(parent, "filled")], /^--out: .*filled is not a folder$/],
+    ["a file as folder", () => ["--out", path("filled")], /^--out: .*filled is not a folder$/],
     [
       "an alert configuration without its project",
       () => ["--alert", "no-slash"],
@@ -167,7 +143,7 @@ describe("the command export", () => {
   ];
   for (const [what, args, message] of wrong) {
     it(`refuses ${what} as an invalid command line, before it reads anything`, async () => {
-      writeFileSync(join(parent, "filled"), "");
+      writeFileSync(path("filled"), "");
       await assert.rejects(
         run(args()),
         (error: Error) => error instanceof UsageError && message.test(error.message),

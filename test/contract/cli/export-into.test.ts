@@ -4,20 +4,11 @@ import { readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
-import { mapValues, type PlainObject } from "../../../src/json";
+import { mapValues } from "../../../src/json";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { configOf } from "../resources/managed";
-import { exported } from "./printed";
+import { exported, type Imported, importedIn, stackOf } from "./printed";
 import { usePulumiStub } from "./pulumi-stub";
-import { urnOf } from "./stacks";
-
-interface Entry {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly inputs: PlainObject;
-  readonly outputs: PlainObject;
-}
 
 const ONCALL = { ...MAIL, emailAddress: "oncall@example.com" };
 
@@ -25,7 +16,7 @@ describe("an export into a program that has a stack", () => {
   const pulumi = usePulumiStub();
   let emulator: Emulator;
   /** What the stack has. */
-  let imported: Entry[];
+  let imported: Imported[];
   let config: Record<string, string>;
   const folder = (): string => pulumi.path("program");
   const read = (name: string): string => readFileSync(join(folder(), name), "utf8");
@@ -45,19 +36,12 @@ describe("an export into a program that has a stack", () => {
 
   /** Imports what the file of an export has. */
   function importFrom(file: string): void {
-    const { resources } = JSON.parse(read(file)) as { resources: Entry[] };
-    imported.push(...resources);
+    imported.push(...importedIn(read(file)));
   }
 
   async function run(...args: readonly string[]): Promise<string> {
-    const resources = imported.map(({ type, name, ...rest }) => ({
-      ...rest,
-      type,
-      custom: true,
-      urn: urnOf(type.replace(/^.*:/, ""), name),
-    }));
     const values = mapValues(config, (value) => ({ value }));
-    pulumi.installWith(values, { version: 3, deployment: { resources } });
+    pulumi.installWith(values, stackOf(imported));
     const { code, output } = await exported(emulator, ...args);
     assert.equal(code, 0, output);
     return output;
@@ -159,7 +143,10 @@ describe("an export into a program that has a stack", () => {
     const other = await startEmulator();
     try {
       config = { ...config, ...configOf("eu", other) };
-      const moved = (each: Entry): Entry => ({ ...each, outputs: { ...each.outputs, connection: "eu" } });
+      const moved = (each: Imported): Imported => ({
+        ...each,
+        outputs: { ...each.outputs, connection: "eu" },
+      });
       imported = imported.map((each, index) => (index === 0 ? moved(each) : each));
       assert.match(await into("--project", "alpha"), /^Added 1 resource to /);
     } finally {

@@ -20,6 +20,7 @@ const lag = (threshold: number, ...notifications: object[]) => ({
   ...alert("OUTSIDE_METRIC_THRESHOLD", ...notifications),
   metricThreshold: { ...LAG, threshold },
 });
+const FORMS = ["resources", "sets"] as const;
 const LAG = { metricName: "OPLOG_REPLICATION_LAG_TIME", operator: "GREATER_THAN", units: "SECONDS" };
 const JANE = { typeName: "USER", username: "jane@example.com", emailEnabled: true, smsEnabled: false };
 
@@ -79,10 +80,7 @@ async function exported(emulator: Emulator, form: Form): Promise<Exported> {
   const connection = connectionsTo(emulator)(undefined);
   const program = programOf(await readInventory(connection, []), form);
   await connection.api.close();
-  return {
-    program,
-    files: programFiles(program, { name: "ops-manager", settings: connection.settings }),
-  };
+  return { program, files: programFiles(program, { name: "ops-manager", settings: connection.settings }) };
 }
 
 /** Runs a program without Pulumi: the arguments of its resources by class and name, with the keys of secrets in their place. */
@@ -136,7 +134,7 @@ describe("the program of an export", () => {
   let emulator: Emulator;
   afterEach(async () => emulator.close());
 
-  for (const form of ["resources", "sets"] as const) {
+  for (const form of FORMS) {
     const servers: [what: string, start: () => Promise<Emulator>][] = [
       ["five projects that are alike", async () => startProjects(CONTENTS)],
       ["three projects that differ in targets", async () => startProjects(PAGED)],
@@ -155,8 +153,35 @@ describe("the program of an export", () => {
   describe("for five projects that are alike", () => {
     beforeEach(async () => void (emulator = await startProjects(CONTENTS)));
 
+    it("has each notification that occurs more than once as a constant, named after its target", async () => {
+      const { files } = await exported(emulator, "resources");
+      const constants = files.get("notifications.ts") ?? "";
+      assert.deepEqual(
+        [...constants.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
+        ["dbAlertsSlack", "dbaMail", "janeUser"],
+      );
+      assert.match(files.get("projects/standard.ts") ?? "", /notifications: \[dbaMail, dbAlertsSlack\]/);
+    });
+
+    it("names alert configurations by what tells them apart, and puts twins next to each other", async () => {
+      const { program } = await exported(emulator, "sets");
+      const [orders] = resourcesOf(program);
+      assert.deepEqual(Object.keys(orders?.args["alertConfigs"] as PlainObject), [
+        "backup-agent-down",
+        "backup-agent-down-2",
+        "host-down",
+        "host-down-user",
+        "host-recovered",
+        "monitoring-agent-down",
+        "no-primary",
+        "oplog-replication-lag-time-email",
+        "oplog-replication-lag-time-slack",
+        "too-many-elections",
+      ]);
+    });
+
     const shownFields = { resources: "notificationSecrets", sets: "alertConfigSecrets" };
-    for (const form of ["resources", "sets"] as const) {
+    for (const form of FORMS) {
       it(`has a README that says what to expect and what to do, as ${form}`, async () => {
         const readme = (await exported(emulator, form)).files.get("README.md") ?? "";
         assert.ok(readme.includes(`\`[diff: -__imported~${shownFields[form]}]\``), readme);
@@ -181,19 +206,7 @@ describe("the program of an export", () => {
         assert.equal(pages.length, 6);
         for (const [, page = ""] of pages) assert.ok(existsSync(join(repository, page)), page);
       });
-    }
 
-    it("has each notification that occurs more than once as a constant, named after its target", async () => {
-      const { files } = await exported(emulator, "resources");
-      const constants = files.get("notifications.ts") ?? "";
-      assert.deepEqual(
-        [...constants.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
-        ["dbAlertsSlack", "dbaMail", "janeUser"],
-      );
-      assert.match(files.get("projects/standard.ts") ?? "", /notifications: \[dbaMail, dbAlertsSlack\]/);
-    });
-
-    for (const form of ["resources", "sets"] as const) {
       it(`has one key for each secret that masks show to be the same, as ${form}`, async () => {
         const { program, files } = await exported(emulator, form);
         // The masks of URLs show a host, which many secrets have in common.
@@ -206,26 +219,7 @@ describe("the program of an export", () => {
         const commands = (files.get("secrets.sh") ?? "").matchAll(/^secret (\S+)/gm);
         assert.deepEqual(new Set([...commands].map(([, key]) => key)), keys);
       });
-    }
 
-    it("names alert configurations by what tells them apart, and puts twins next to each other", async () => {
-      const { program } = await exported(emulator, "sets");
-      const [orders] = resourcesOf(program);
-      assert.deepEqual(Object.keys(orders?.args["alertConfigs"] as PlainObject), [
-        "backup-agent-down",
-        "backup-agent-down-2",
-        "host-down",
-        "host-down-user",
-        "host-recovered",
-        "monitoring-agent-down",
-        "no-primary",
-        "oplog-replication-lag-time-email",
-        "oplog-replication-lag-time-slack",
-        "too-many-elections",
-      ]);
-    });
-
-    for (const form of ["resources", "sets"] as const) {
       it(`says which alert configurations are equal, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
         const comments = [...files.values()].flatMap((text) => text.match(/\/\/ Equal to.*\n[^{]*/g) ?? []);
@@ -251,9 +245,7 @@ describe("the program of an export", () => {
         assert.equal(/^\/\/ What is removed from it is deleted in all of them\.$/m.test(standard), expected);
         assert.match(files.get("package.json") ?? "", /"check": "tsc"/);
       });
-    }
 
-    for (const form of ["resources", "sets"] as const) {
       it(`has one standard for what most of them have, to which each adds its own, as ${form}`, async () => {
         const { files } = await exported(emulator, form);
         // Each module names its project once.
@@ -315,7 +307,7 @@ new opsmanager.AlertConfig("search-no-primary", {
     }
   });
 
-  for (const form of ["resources", "sets"] as const) {
+  for (const form of FORMS) {
     it(`has a standard for projects that differ in a target, which each of them gives, as ${form}`, async () => {
       emulator = await startProjects(PAGED);
       const { files } = await exported(emulator, form);
@@ -353,7 +345,7 @@ new opsmanager.AlertConfig("search-no-primary", {
       })),
     );
     emulator = await startProjects({ "a-project-with-a-long-name": alerts, other: alerts });
-    for (const form of ["resources", "sets"] as const) {
+    for (const form of FORMS) {
       const { files } = await exported(emulator, form);
       const names = (files.get("projects/standard.ts") ?? "").matchAll(/^ {2}"([^"]+)": \{$/gm);
       const ends = [
@@ -407,7 +399,7 @@ new opsmanager.AlertConfig("search-no-primary", {
       );
     });
 
-    for (const form of ["resources", "sets"] as const) {
+    for (const form of FORMS) {
       it(`names a standard after what its projects have in common, as ${form}`, async () => {
         await start();
         const { files } = await exported(emulator, form);

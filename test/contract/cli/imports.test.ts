@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import type { RecordedImport } from "../../../scripts/states/imported";
 import { IMPORTED_PROJECTS } from "../../../scripts/states/imported";
-import type { PlainObject } from "../../../src/json";
 import { startEmulator } from "../../../src/emulator";
 import type { Kind } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
-
-type Entry = Readonly<Record<"type" | "name" | "id", string> & Record<"inputs" | "outputs", PlainObject>>;
+import type { Imported } from "./printed";
 
 const folder = join(repository, "test/fixtures/imports");
 
@@ -23,7 +21,7 @@ for (const version of readdirSync(folder))
         const emulator = await startEmulator({ seed: record.service });
         const connections = connectionsTo(emulator);
         try {
-          for (const { type, name, id, inputs, outputs } of record[form] as Entry[]) {
+          for (const { type, name, id, inputs, outputs } of record[form] as Imported[]) {
             const kind = type.slice(type.lastIndexOf(":") + 1) as Kind;
             // Its check reads the file beside the program.
             if (kind === "VersionManifest") continue;

@@ -1,6 +1,8 @@
 import { runExport } from "../../../src/cli/export/command";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
+import type { PlainObject } from "../../../src/json";
+import { urnOf } from "./stacks";
 
 /** The ids of the objects of a listing, such as `alert configurations`. */
 export function idsOf({ places }: Inventory, what: string): string[] {
@@ -30,4 +32,24 @@ export async function exportedIn(env: NodeJS.ProcessEnv, ...args: readonly strin
 /** Runs an export of what the emulator has. */
 export async function exported(emulator: Emulator, ...args: readonly string[]) {
   return exportedIn(environmentOf(emulator), ...args);
+}
+
+/** A resource of an import file. */
+export interface Imported extends Readonly<Record<"type" | "name" | "id", string>> {
+  readonly inputs: PlainObject;
+  readonly outputs: PlainObject;
+}
+
+/** The resources of an import file, or those of one kind. */
+export function importedIn(file: string, kind = ""): Imported[] {
+  const { resources } = JSON.parse(file) as { resources: Imported[] };
+  return resources.filter(({ type }) => type.endsWith(`:${kind}`) || kind === "");
+}
+
+/** The state of a stack after their import. */
+export function stackOf(imported: readonly Imported[]): object {
+  const resources = imported.map(({ type, name, ...rest }) => {
+    return { ...rest, type, custom: true, urn: urnOf(type.replace(/^.*:/, ""), name) };
+  });
+  return { version: 3, deployment: { resources } };
 }

@@ -1,38 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { PlainObject } from "../../../src/json";
+import { readFileSync } from "node:fs";
 import { omit } from "../../../src/json";
-import type { Managed } from "../resources/managed";
-import { connectionsTo, managed, useEmulator } from "../resources/managed";
-import { exported } from "./printed";
-import type { Entry, Mode } from "./stacks";
-import { documentOf, driftIn, driftOf, MODES, NONE } from "./stacks";
-
-interface Imported {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly inputs: PlainObject;
-  readonly outputs: PlainObject;
-}
+import { filesIn, useFolder } from "../../support/files";
+import { managed, useEmulator } from "../resources/managed";
+import { exported, importedIn } from "./printed";
 
 describe("the option --projects of an export", () => {
   const emulator = useEmulator();
-  let out: string;
-  beforeEach(() => void (out = mkdtempSync(join(tmpdir(), "opsmanager-projects-"))));
-  afterEach(() => rmSync(out, { recursive: true, force: true }));
-
-  const read = (path: string): string => readFileSync(join(out, path), "utf8");
-  const importedProjects = (): Imported[] =>
-    (JSON.parse(read("import.json")) as { resources: Imported[] }).resources.filter(({ type }) =>
-      type.endsWith(":Project"),
-    );
+  const out = useFolder();
+  const read = (path: string): string => readFileSync(out(path), "utf8");
+  const importedProjects = () => importedIn(read("import.json"), "Project");
 
   for (const form of ["resources", "sets"]) {
     it(`declares the projects, whose ids the other resources take (${form})`, async () => {
-      assert.equal((await exported(emulator, "--out", out, "--projects", "--as", form)).code, 0);
+      assert.equal((await exported(emulator, "--out", out(), "--projects", "--as", form)).code, 0);
       const module = read("projects/shop-production.ts");
       const declared = `const project = new opsmanager.Project("shop-production-project", {
   name: "shop-production",
@@ -44,16 +25,14 @@ const projectId = project.id;
 `;
       assert.ok(module.includes(declared), module);
       assert.ok(!module.includes(emulator.projectId), module);
-      const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((file) =>
-        statSync(join(out, file)).isFile(),
-      );
+      const files = Object.entries(await filesIn(out()));
       for (const { agentApiKey = "" } of emulator.snapshot().projects)
-        for (const file of files) assert.ok(!read(file).includes(agentApiKey), file);
+        for (const [file, text] of files) assert.ok(!text.includes(agentApiKey), file);
     });
   }
 
   it("takes the projects over without a write", async () => {
-    await exported(emulator, "--out", out, "--projects");
+    await exported(emulator, "--out", out(), "--projects");
     const all = importedProjects();
     assert.deepEqual(
       all.map(({ id }) => id),
@@ -61,11 +40,7 @@ const projectId = project.id;
     );
     for (const { name, id, inputs, outputs } of all) {
       const project = managed("Project", emulator, { name });
-      await project.import({
-        id,
-        inputs: omit(inputs, ["__provider"]),
-        outputs: omit(outputs, ["__provider"]),
-      });
+      await project.import({ id, inputs, outputs });
       assert.equal(await project.refresh(), "same");
       assert.equal(await project.up(omit(inputs, ["__provider"])), "same");
     }
@@ -73,50 +48,8 @@ const projectId = project.id;
   });
 
   it("is necessary for a Project", async () => {
-    await exported(emulator, "--out", out);
+    await exported(emulator, "--out", out());
     assert.deepEqual(importedProjects(), []);
     assert.ok(read("projects/shop-production.ts").includes(`const projectId = "${emulator.projectId}";`));
-  });
-});
-
-describe("a drift report of a project", () => {
-  const emulator = useEmulator();
-  let project: Managed;
-  beforeEach(async () => {
-    project = managed("Project", emulator);
-    await project.up({ name: "payments", orgId: emulator.orgId, tags: ["TEAM-PAY", "EU"] });
-  });
-  const byHand = (fields: object): void =>
-    void emulator.entities("projects").update(project.id ?? "", fields);
-  const report = async (mode: Mode, entry: Partial<Entry> = {}) =>
-    driftIn(
-      documentOf([{ kind: "Project", state: project.state, ...entry }], mode),
-      connectionsTo(emulator),
-      mode,
-    );
-  const changed = (path: string, declared: unknown, live: unknown) => {
-    const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:Project::resource";
-    return { urn, id: project.id, path, declared, live };
-  };
-
-  for (const mode of MODES) {
-    it(`names what was changed by hand, and sees no drift in an order (${mode.title})`, async () => {
-      byHand({ tags: ["EU", "TEAM-PAY"] });
-      assert.deepEqual(driftOf(await report(mode)), NONE);
-      byHand({ name: "by-hand", tags: ["EU"] });
-      const changes = [changed("name", "payments", "by-hand"), changed("tags", ["TEAM-PAY", "EU"], ["EU"])];
-      assert.deepEqual(driftOf(await report(mode)), { ...NONE, changed: changes });
-    });
-  }
-
-  it("names a project that is gone, and arguments that are encrypted", async () => {
-    byHand({ name: "by-hand" });
-    const { changed: found, unverifiable } = await report(MODES[1] as Mode, { secret: ["name"] });
-    assert.deepEqual([found, unverifiable.map(({ path }) => path)], [[], ["name"]]);
-    emulator.entities("projects").delete(project.id ?? "");
-    assert.deepEqual(
-      (await report(MODES[0] as Mode)).missing.map(({ id }) => id),
-      [project.id],
-    );
   });
 });

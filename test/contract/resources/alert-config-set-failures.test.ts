@@ -87,14 +87,6 @@ describe("an AlertConfigSet after a failure in part", () => {
     await isSettled(rest);
   });
 
-  it("creates a member that was deleted by hand and not refreshed", async () => {
-    await up(four);
-    emulator.alertConfigs().delete(idsIn(set)["a"] ?? "");
-    await up({ ...four, a: metric(10) });
-    assert.equal(thresholdOf("a"), 10);
-    await isSettled({ ...four, a: metric(10) });
-  });
-
   it("finds what was created although the process ended before anything was stored", async () => {
     const before = liveIds().length;
     await set.upWithoutState(inputs(four));

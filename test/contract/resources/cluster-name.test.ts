@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { type FaultAction, startEmulator } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
-import { configOf, type Managed, managed, useEmulator } from "./managed";
+import { failOn, type Managed, managed, refusedWith, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
@@ -18,8 +17,7 @@ describe("ClusterName against the emulator", () => {
   const currentName = () => emulator.clusters().get(emulator.clusterId)?.clusterName;
   const change = (fields: object): void => void emulator.clusters().update(emulator.clusterId, fields);
   const writes = () => emulator.counters.writes;
-  const fail = (method: string, action: FaultAction, nth = 1): void =>
-    emulator.faults.add({ match: { method, nth }, action });
+  const fail = failOn(emulator);
   const idOfType = (type: string) =>
     emulator.snapshot().clusters.find(({ typeName }) => typeName === type)?.id;
 
@@ -32,32 +30,12 @@ describe("ClusterName against the emulator", () => {
     assert.deepEqual(cluster.state?.outputs, before);
   });
 
-  it("keeps the name when the resource is deleted", async () => {
-    await up();
-    await cluster.destroy();
-    assert.deepEqual([currentName(), writes()], ["orders-production", 1]);
-  });
-
   it("restores the previous name with restoreOnDelete, even if that is set later", async () => {
     await up();
     assert.equal(await up("orders-production", { restoreOnDelete: true }), "update");
     assert.equal(writes(), 1, "setting the flag needs no request");
     await cluster.destroy();
     assert.equal(currentName(), "orders");
-  });
-
-  it("restores the previous name at its connection", async () => {
-    const elsewhere = await startEmulator();
-    try {
-      const config = configOf("eu", elsewhere);
-      const there = managed("ClusterName", emulator, { config });
-      await there.up(inputs("orders-eu", { connection: "eu", restoreOnDelete: true }));
-      await there.destroy();
-      const [{ clusterName } = {}] = elsewhere.clusters().list();
-      assert.deepEqual([clusterName, elsewhere.counters.writes, writes()], ["orders", 2, 0]);
-    } finally {
-      await elsewhere.close();
-    }
   });
 
   for (const isRefreshed of [false, true]) {
@@ -77,7 +55,7 @@ describe("ClusterName against the emulator", () => {
     ["the read after it", "GET", 2],
   ] as const) {
     it(`renames the cluster although ${what} is lost`, async () => {
-      fail(method, "resetAfter", nth);
+      fail(method, "resetAfter", { nth });
       assert.equal(await up(), "create");
       assert.equal(currentName(), "orders-production");
       assert.equal(cluster.state?.outputs["previousName"], "orders");
@@ -108,15 +86,17 @@ describe("ClusterName against the emulator", () => {
     ["a malformed cluster id", () => "not-an-id", LACKS],
   ];
   for (const [what, clusterId, text] of refused) {
-    it(`refuses ${what} before any write`, async () => {
+    it(`refuses ${what} at preview and before any write`, async () => {
       const refusal = new RegExp(`clusterId: ${text}; nothing was written`);
       await assert.rejects(up("new", { clusterId: clusterId() }), refusal);
+      const previewed = cluster.preview(inputs("new", { clusterId: clusterId() }));
+      await assert.rejects(previewed, new RegExp(`^Error: clusterId: ${text}`));
       assert.equal(writes(), 0);
     });
   }
 
   it("names the missing role once if the key is refused", async () => {
-    fail("PATCH", { status: 401, body: { error: 401, errorCode: "USER_UNAUTHORIZED", detail: "No." } });
+    fail("PATCH", refusedWith(401, "USER_UNAUTHORIZED"));
     const role = "Required role: Project Monitoring Admin or Project Owner.";
     await assert.rejects(up(), ({ message }: Error) => message.split(role).length === 2);
   });
@@ -124,7 +104,7 @@ describe("ClusterName against the emulator", () => {
   it("reverts a rename whose response was lost if the program returns to the old name", async () => {
     await up("one");
     fail("PATCH", "resetAfter");
-    fail("GET", { status: 500 }, 2);
+    fail("GET", { status: 500 }, { nth: 2 });
     await assert.rejects(up("two"), /the connection broke/);
     assert.equal(currentName(), "two");
     assert.equal(await up("one"), "update");
@@ -138,7 +118,7 @@ describe("ClusterName against the emulator", () => {
     it(`restores the original name after the connection broke in a second rename (${fault})`, async () => {
       await up("one", { restoreOnDelete: true });
       fail("PATCH", fault);
-      fail("GET", { status: 500 }, 2);
+      fail("GET", { status: 500 }, { nth: 2 });
       await assert.rejects(up("two", { restoreOnDelete: true }), /the connection broke/);
       emulator.faults.clear();
       assert.equal(currentName(), name);
@@ -177,13 +157,6 @@ describe("ClusterName against the emulator", () => {
         await preview({}),
         `Renames the cluster "resource" (${emulator.projectId}/${emulator.clusterId}): clusterName: "orders" => "orders-new".`,
       ));
-
-    it("reports an unknown cluster, and one that cannot be renamed", async () => {
-      assert.equal(await preview({ clusterId: UNKNOWN_CLUSTER }), missing());
-      const replicaSet = { clusterId: idOfType("REPLICA_SET") };
-      assert.match(await preview(replicaSet), /^clusterId: .* is of type REPLICA_SET/);
-      assert.equal(emulator.counters.requests, 4, "a challenge and a read each");
-    });
 
     it("sends no request for a resource in the state unless onlineChecks is true", async () => {
       const id = `${emulator.projectId}/${UNKNOWN_CLUSTER}`;

@@ -47,14 +47,6 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.deepEqual(Object.keys(idsIn(first)), ["up"]);
   });
 
-  it("is kept from the deletion of the whole set", async () => {
-    const { first, down, up } = await former();
-    await setOf("second").up(members({ down: two.down }));
-    await first.destroy();
-    assert.ok(exists(down));
-    assert.ok(!exists(up));
-  });
-
   it("is named in a preview with its new resource, apart from those that are deleted", async () => {
     const { first, down, up } = await former();
     const adopted = { [down.toUpperCase()]: "single" };

@@ -29,6 +29,17 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
 };
 
+/** The kinds whose object a destroy deletes. */
+export const DELETED = [
+  "AccessListEntry",
+  "AlertConfig",
+  "AlertConfigSet",
+  "GlobalAlertConfig",
+  "OplogS3Config",
+  "Project",
+  "S3SnapshotStore",
+] as const;
+
 /** The manifest of the service with a later timestamp. */
 export function newerManifest(emulator: Emulator, updated: string): PlainObject {
   const current = JSON.parse(emulator.versionManifest.get("current")?.text ?? "") as object;

@@ -7,7 +7,8 @@ import type { RunInput } from "../../../src/dynamic/inputs";
 import type { AnyKind } from "../../../src/core/definition";
 import { type ProviderMethods, dynamicProvider } from "../../../src/dynamic/provider";
 import { createOwnership, type Ownership } from "../../../src/core/ownership";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
+import type { Emulator, EmulatorOptions, FaultAction, FaultMatch } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { kindNamed } from "../../../src/kinds";
 import { surroundings } from "../../unit/dynamic/surroundings";
@@ -88,6 +89,17 @@ export const STORE = {
   sseEnabled: true,
   uri: "mongodb://backup:declared-password@metadata.example.com/",
 };
+
+/** The response with which the service refuses a request. */
+export function refusedWith(status: number, errorCode: string, detail = "Refused.") {
+  return { status, body: { error: status, errorCode, detail } };
+}
+
+/** Returns a function that lets the first request of a method fail, or those that `match` says. */
+export function failOn(emulator: Emulator) {
+  return (method: string, action: FaultAction, match: Partial<FaultMatch> = {}): void =>
+    emulator.faults.add({ match: { method, ...match }, action });
+}
 
 /** The methods of the requests that write, one after the other. */
 export function writesTo(emulator: Emulator): string[] {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { type FaultAction, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { UNKNOWN } from "../../../src/unknowns";
-import { configOf, type Managed, managed, useEmulator, writesTo } from "./managed";
+import { failOn, type Managed, managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 const OTHER_ORG = "5f3e9c41d2a7b84e60c1f0b7";
 
@@ -30,10 +29,9 @@ describe("Project against the emulator", () => {
     emulator
       .requests()
       .flatMap(({ body, ...request }) => (request.method === method ? [JSON.parse(body || "null")] : []));
-  const fail = (method: string, action: FaultAction, nth = 1, times: number | "always" = 1): void =>
-    emulator.faults.add({ match: { method, nth, times }, action });
+  const fail = failOn(emulator);
   const refuse = (method: string, status: number, errorCode: string): void =>
-    fail(method, { status, body: { error: status, errorCode, detail: "No." } });
+    fail(method, refusedWith(status, errorCode));
   const named = (name: string) =>
     all()
       .list()
@@ -51,42 +49,10 @@ describe("Project against the emulator", () => {
       assert.notDeepEqual(emulator.alertConfigs(named("other")[0]?.id).list(), []);
     });
 
-    it("must not have the name of another project of the organization, which the error offers to import", async () => {
-      const { projectId, orgId } = emulator;
-      const name = "shop-production";
-      const text =
-        `name: the organization ${orgId} has a project "${name}" already (${projectId}). To manage it, set the resource ` +
-        `option import to "${projectId}"; otherwise choose another name. Nothing was written.`;
-      const isRefusal = ({ message }: Error) => message === text;
-      await assert.rejects(preview({ name }), isRefusal);
-      await assert.rejects(up({ name }), isRefusal);
-      assert.deepEqual(writesTo(emulator), []);
-    });
-
     it("may have a name with which another one begins, and that of one in another organization", async () => {
       await up({ name: "shop" });
       await managed("Project", emulator).up(inputs({ name: "shop-production", orgId: OTHER_ORG }));
       assert.equal(named("shop-production").length, 2);
-    });
-
-    for (const [what, action] of [
-      ["the connection breaks", "resetAfter"],
-      ["a gateway fails", { status: 502, afterWork: true }],
-    ] as const) {
-      it(`is taken over with the key of its agents if ${what} after the creation`, async () => {
-        fail("POST", action);
-        assert.equal(await up(), "create");
-        assert.equal(named("payments").length, 1);
-        assert.equal(output("agentApiKey"), live()?.agentApiKey);
-        assert.equal(await project.refresh(), "same");
-      });
-    }
-
-    it("is created by the next up if the connection broke before", async () => {
-      fail("POST", "resetBefore");
-      await assert.rejects(up(), /the connection broke/);
-      assert.equal(await up(), "create");
-      assert.equal(named("payments").length, 1);
     });
 
     it("is not taken over if it is not as declared: it must be somebody else's", async () => {
@@ -102,29 +68,13 @@ describe("Project against the emulator", () => {
       );
     });
 
-    it("may exist if nobody can tell, as the error says", async () => {
-      fail("POST", "resetAfter");
-      fail("GET", { status: 500 }, 2);
-      await assert.rejects(
-        up(),
-        /The project payments may have been created all the same: it could not be read .* set the resource option import to its id/,
-      );
-      await assert.rejects(up(), /has a project "payments" already/);
-    });
-
+    const CREATOR = /Required role: Organization Owner or Organization Project Creator\.$/;
+    const ELSEWHERE = /perhaps in another organization .* set the resource option import to its id/;
     const refusals: [status: number, code: string, advice: RegExp][] = [
-      [
-        409,
-        "GROUP_ALREADY_EXISTS",
-        /perhaps in another organization .* set the resource option import to its id/,
-      ],
+      [409, "GROUP_ALREADY_EXISTS", ELSEWHERE],
       [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
-      [401, "NOT_ORG_GROUP_CREATOR", /Required role: Organization Owner or Organization Project Creator\.$/],
-      [
-        401,
-        "API_KEY_CANNOT_CREATE_GROUP",
-        /Required role: Organization Owner or Organization Project Creator\.$/,
-      ],
+      [401, "NOT_ORG_GROUP_CREATOR", CREATOR],
+      [401, "API_KEY_CANNOT_CREATE_GROUP", CREATOR],
       [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
     ];
     for (const [status, code, advice] of refusals) {
@@ -137,7 +87,7 @@ describe("Project against the emulator", () => {
   });
 
   describe("that exists", () => {
-    const { projectId } = { projectId: "60a2b7c9e4b0c5571d3f8e12" };
+    const projectId = "60a2b7c9e4b0c5571d3f8e12";
     const declared = (rest: PlainObject = {}) => ({
       name: "shop-production",
       tags: undefined,
@@ -156,15 +106,10 @@ describe("Project against the emulator", () => {
       assert.equal(await project.refresh(), "same");
     });
 
-    it("is not imported if it is not as declared, or does not exist", async () => {
+    it("is not imported if it is not as declared", async () => {
       const differs =
         /import: the project .* is not as declared\. .* or import it as it is, and change it with the next `pulumi up`:\n {2}orgId: "5f3e9c41d2a7b84e60c1f0a3" => "5f3e9c41d2a7b84e60c1f0b7"/;
       for (const run of [preview, up]) await assert.rejects(run(declared({ orgId: OTHER_ORG })), differs);
-      await assert.rejects(
-        up(declared({ __import: OTHER_ORG })),
-        /import: there is no project 5f3e9c41d2a7b84e60c1f0b7/,
-      );
-      await assert.rejects(up(declared({ __import: "shop" })), /import: there is no project shop/);
       assert.deepEqual(writesTo(emulator), []);
     });
   });
@@ -259,10 +204,7 @@ describe("Project against the emulator", () => {
   it("is not renamed to the name of another one without a warning in the preview", async () => {
     await up();
     byHand({ name: "by-hand" });
-    for (const [name, id] of Object.entries({
-      "shop-production": emulator.projectId,
-      "by-hand": project.id,
-    }))
+    for (const [name, id] of Object.entries({ "shop-production": emulator.projectId, "by-hand": project.id }))
       assert.match(
         (await preview({ name })).join(),
         new RegExp(`^name: .* \\(${id}\\): if that is another one,`),
@@ -371,30 +313,11 @@ describe("Project against the emulator", () => {
 
     it("is gone for a key that has no role in it if the organization does not list it", async () => {
       await create();
-      emulator.faults.add({
-        match: { method: "GET", path: `/groups/${project.id}`, times: "always" },
-        action: { status: 401, body: { error: 401, errorCode: "NOT_IN_GROUP", detail: "Refused." } },
-      });
+      fail("GET", refusedWith(401, "NOT_IN_GROUP"), { path: `/groups/${project.id}`, times: "always" });
       await assert.rejects(project.destroy(), /401 NOT_IN_GROUP/);
       all().delete(project.id ?? "");
       await project.destroy();
       assert.equal(project.state, undefined);
-    });
-
-    it("is deleted at its connection", async () => {
-      const elsewhere = await startEmulator();
-      try {
-        project = managed("Project", emulator, { config: configOf("eu", elsewhere) });
-        await create({ connection: "eu", orgId: elsewhere.orgId });
-        await project.destroy();
-        const names = elsewhere
-          .entities("projects")
-          .list()
-          .map(({ name }) => name);
-        assert.deepEqual([names.includes("payments"), writesTo(elsewhere)], [false, ["POST", "DELETE"]]);
-      } finally {
-        await elsewhere.close();
-      }
     });
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { managed, STORE, useEmulator, writesTo } from "./managed";
+import { managed, STORE, useEmulator } from "./managed";
 
 type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "S3SnapshotStore" | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
@@ -134,56 +134,6 @@ describe("the error message for a refused request", () => {
       }
     });
   }
-
-  describe("of OplogS3Config, in a delete", () => {
-    for (const errorCode of [
-      "BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG",
-      "BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG",
-    ]) {
-      it(`409 ${errorCode}`, async () => {
-        const resource = managed("OplogS3Config", emulator);
-        await resource.up({ ...STORE, assignmentEnabled: true });
-        refuse("DELETE", 409, errorCode);
-        const message = await refusalOf(resource.destroy());
-        assert.match(message, /^The oplog store store cannot be deleted while backup jobs use it: move them/);
-        assert.match(message, new RegExp(`Its assignment was restored\\. \\(DELETE .*409 ${errorCode}`));
-        assert.equal(emulator.oplogS3Configs.get("store")?.assignmentEnabled, true);
-      });
-    }
-
-    it("404 S3_OPLOG_CONFIG_NOT_FOUND counts as deleted, and the assignment is not restored", async () => {
-      const resource = managed("OplogS3Config", emulator);
-      await resource.up({ ...STORE, assignmentEnabled: true });
-      emulator.clearRequests();
-      refuse("DELETE", 404, "S3_OPLOG_CONFIG_NOT_FOUND");
-      await resource.destroy();
-      assert.deepEqual(writesTo(emulator), ["PUT", "DELETE"]);
-      assert.equal(resource.state, undefined);
-      assert.deepEqual(resource.said, []);
-    });
-  });
-
-  it("of S3SnapshotStore, in a delete: 409 BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG at once, while it holds snapshots", async () => {
-    const resource = managed("S3SnapshotStore", emulator, { pause: async () => assert.fail("it waits") });
-    await resource.up({ ...STORE, assignmentEnabled: true });
-    emulator.s3SnapshotStores.update("store", { snapshots: 3 });
-    const before = emulator.s3SnapshotStores.get("store");
-    emulator.clearRequests();
-    const message = await refusalOf(resource.destroy());
-    assert.match(
-      message,
-      /^The snapshot store store cannot be deleted while it holds snapshots or backup jobs/,
-    );
-    assert.match(
-      message,
-      /Its assignment was restored\. \(DELETE .*409 BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG/,
-    );
-    assert.deepEqual(writesTo(emulator), ["PUT", "DELETE", "PUT"]);
-    assert.deepEqual(emulator.s3SnapshotStores.get("store"), before);
-    emulator.s3SnapshotStores.update("store", { snapshots: 0 });
-    await resource.destroy();
-    assert.equal(emulator.s3SnapshotStores.get("store"), undefined);
-  });
 
   it("of OplogS3Config, in an update: 404 S3_OPLOG_CONFIG_NOT_FOUND", async () => {
     const resource = managed("OplogS3Config", emulator);

@@ -1,31 +1,17 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
-import { INPUTS } from "./inputs";
-import { managed, useEmulator } from "./managed";
+import { DELETED, INPUTS } from "./inputs";
+import { managed, refusedWith, useEmulator } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
-const DELETED = [
-  "AccessListEntry",
-  "AlertConfig",
-  "AlertConfigSet",
-  "GlobalAlertConfig",
-  "OplogS3Config",
-  "Project",
-  "S3SnapshotStore",
-] as const;
 const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation"] as const;
-
-const coded = (status: number, errorCode: string): FaultAction => ({
-  status,
-  body: { error: status, errorCode, detail: "Refused." },
-});
 
 /** Responses to a read that do not prove that an object was deleted. Unit tests have more of them. */
 const PAGE = { headers: { "Content-Type": "text/html" }, body: "<html><h1>404 Not Found</h1></html>" };
 const MISLEADING: readonly Case[] = [
   ["a 404 from a proxy", { status: 404, ...PAGE }, /404/],
-  ["a 404 for an unknown path", coded(404, "RESOURCE_NOT_FOUND"), /RESOURCE_NOT_FOUND/],
-  ["a 401 for a project without a role", coded(401, "NOT_IN_GROUP"), /NOT_IN_GROUP/],
+  ["a 404 for an unknown path", refusedWith(404, "RESOURCE_NOT_FOUND"), /RESOURCE_NOT_FOUND/],
+  ["a 401 for a project without a role", refusedWith(401, "NOT_IN_GROUP"), /NOT_IN_GROUP/],
   ["a page in place of JSON", { status: 200, body: "<html>hello</html>" }, /the response is a web page/],
   ["a broken connection", "resetAfter", /connection|closed|reset/i],
 ];
@@ -49,11 +35,11 @@ describe("a refresh keeps a resource in the state after", () => {
 /** Responses to a deletion that do not show that it was carried out. Unit tests have more of them. */
 const OK = { status: 200 } as const;
 const EXISTS = /but it still exists: a proxy or gateway/;
-const DENIED = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no role" };
+const DENIED = refusedWith(403, "USER_UNAUTHORIZED", "no role");
 const UNCONFIRMED: readonly Case[] = [
   [
     "an error in the body",
-    { ...OK, body: DENIED },
+    { ...DENIED, ...OK },
     /403 USER_UNAUTHORIZED - no role\. The HTTP status was 200, but the body is an error/,
   ],
   ["a text", { ...OK, body: "Access denied by policy" }, EXISTS],

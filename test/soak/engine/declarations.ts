@@ -87,36 +87,31 @@ interface Rules<K extends Kind> {
   /** The most resources in a program. */
   readonly most: number;
   /** @param manifest the document that the service starts with */
-  readonly create: (chance: Chance, manifest: string) => ArgsOf<K>;
+  readonly create: (chance: Chance, manifest: string) => Omit<ArgsOf<K>, "connection">;
   readonly change: (chance: Chance, args: ArgsOf<K>) => ArgsOf<K>;
 }
+
+const BUCKET = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "bucket" };
+const STORE = { acceptedTos: true, pathStyleAccessEnabled: true, ...BUCKET };
 
 const RULES: { readonly [K in Kind]: Rules<K> } = {
   AccessListEntry: {
     most: 2,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      orgId: ORG,
-      apiKeyId: LISTED_KEY,
-      entry: chance.die.oneOf(["192.0.2.10", "198.51.100.7/24"]),
-    }),
+    create: ({ die }) => {
+      return { orgId: ORG, apiKeyId: LISTED_KEY, entry: die.oneOf(["192.0.2.10", "198.51.100.7/24"]) };
+    },
     // Always a replacement.
     change: (chance, args) => ({ ...args, entry: `2001:db8::${chance.unique("a").replace("a-", "")}` }),
   },
   AlertConfig: {
     most: 5,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
-      ...unlikeOthers(chance, chooseAlert(chance)),
-    }),
+    create: (chance) => ({ ...chooseProject(chance), ...unlikeOthers(chance, chooseAlert(chance)) }),
     change: (chance, args) => ({ ...args, ...changeAlert(chance, args) }),
   },
   AlertConfigSet: {
     most: 1,
     create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
+      ...chooseProject(chance),
       unmanaged: chance.die.oneOf(["ignore", "report"]),
       alertConfigs: chooseMembers(chance, {}),
     }),
@@ -125,20 +120,18 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   AuditLogRotation: {
     most: 1,
     create: (chance) => ({
-      ...chooseConnection(chance),
-      projectId: chance.die.oneOf(PROJECTS),
+      ...chooseProject(chance),
       ...chooseRotation(chance),
       disableOnDestroy: chance.die.chance(0.5),
     }),
     change: (chance, args) => ({
       ...args,
-      ...(chance.die.chance(0.3) ? { projectId: chance.die.oneOf(PROJECTS) } : chooseRotation(chance)),
+      ...(chance.die.chance(0.3) ? chooseProject(chance) : chooseRotation(chance)),
     }),
   },
   ClusterName: {
     most: 2,
     create: (chance) => ({
-      ...chooseConnection(chance),
       ...chance.die.oneOf(CLUSTERS),
       clusterName: chance.unique("cluster"),
       restoreOnDelete: chance.die.chance(0.5),
@@ -148,7 +141,6 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   GlobalAlertConfig: {
     most: 2,
     create: (chance) => ({
-      ...chooseConnection(chance),
       ...chooseProjects(chance),
       ...unlikeOthers(chance, chooseAlert(chance)),
     }),
@@ -166,13 +158,9 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
   },
   Project: {
     most: 2,
-    create: (chance) => ({
-      ...chooseConnection(chance),
-      orgId: ORG,
-      name: chance.unique("project"),
-      tags: chooseTags(chance),
-      allowDelete: true,
-    }),
+    create: (chance) => {
+      return { orgId: ORG, name: chance.unique("project"), tags: chooseTags(chance), allowDelete: true };
+    },
     change: (chance, args) => ({
       ...args,
       ...(chance.die.chance(0.5) ? { name: chance.unique("project") } : { tags: chooseTags(chance) }),
@@ -221,7 +209,8 @@ function objectOf({ kind, name, args }: Declaration): string {
 }
 
 function created(chance: Chance, kind: Kind, manifest: string): Declaration {
-  const args = RULES[kind].create(chance, manifest);
+  const connected = kind === "VersionManifest" ? {} : chooseConnection(chance);
+  const args = { ...connected, ...RULES[kind].create(chance, manifest) };
   return { kind, name: chance.unique("resource"), args } as Declaration;
 }
 
@@ -240,6 +229,10 @@ function changed<K extends Kind>(chance: Chance, declaration: DeclarationOf<K>):
 function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Declaration {
   if (!chance.die.chance(0.15)) return declaration;
   return { ...declaration, name: chance.unique("resource"), alias: declaration.name };
+}
+
+function chooseProject({ die }: Chance): { readonly projectId: string } {
+  return { projectId: die.oneOf(PROJECTS) };
 }
 
 function chooseConnection({ die }: Chance): Connected {
@@ -266,17 +259,9 @@ function chooseProjects(chance: Chance): Pick<GlobalAlertConfigBody, "forAllGrou
     : { forAllGroups: false, groupIds: chance.die.oneOf([[...PROJECTS], [PROJECTS[1]]]) };
 }
 
-function createStore(chance: Chance): ArgsOf<"OplogS3Config"> {
-  return {
-    ...chooseConnection(chance),
-    storeId: chance.die.oneOf(["store-a", "store-b", "store-c"]),
-    acceptedTos: true,
-    ...chooseStore(chance),
-    ...chooseStoreSecrets(chance),
-    pathStyleAccessEnabled: true,
-    s3BucketEndpoint: "https://s3.example.com",
-    s3BucketName: "bucket",
-  };
+function createStore(chance: Chance): Omit<ArgsOf<"OplogS3Config">, "connection"> {
+  const storeId = chance.die.oneOf(["store-a", "store-b", "store-c"]);
+  return { storeId, ...chooseStore(chance), ...chooseStoreSecrets(chance), ...STORE };
 }
 
 function changeStore<T extends ArgsOf<"OplogS3Config">>(chance: Chance, args: T): T {

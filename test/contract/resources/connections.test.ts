@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../../src/emulator";
+import { DELETED, INPUTS } from "./inputs";
+import { configOf, type Kind, managed, useEmulator } from "./managed";
+
+const removeProject = (service: Emulator): void =>
+  void service.entities("projects").delete(service.projectId);
+const removeCluster = (service: Emulator): void => void service.clusters().delete(service.clusterId);
+
+/** What is said of a service that does not have the object. */
+const LACKING: readonly [kind: Kind, refusal: RegExp, remove?: (service: Emulator) => void][] = [
+  ["AccessListEntry", /has no access list entry .* give the resource another name\. Nothing was written\.$/],
+  ["AlertConfig", /has no alert configuration /],
+  ["AlertConfigSet", /lacks 1 of the 1 alert configurations .*\(down\).* Nothing was written/],
+  ["AlertConfigSet", /lacks 1 of the 1 alert configurations/, removeProject],
+  ["AuditLogRotation", /has no project .* change projectId/, removeProject],
+  ["ClusterName", /has no cluster /, removeCluster],
+  ["GlobalAlertConfig", /has no global alert configuration /],
+  ["OplogS3Config", /has no oplog store store\./],
+  ["Project", /has no project /],
+  ["S3SnapshotStore", /has no snapshot store store\./],
+];
+
+describe("a connection that changes", () => {
+  const emulator = useEmulator();
+  const elsewhere = useEmulator();
+
+  for (const [kind, refusal, remove] of LACKING)
+    it(`leads ${kind} to the same object, or is refused: ${refusal.source}`, async () => {
+      const config = { ...configOf("same", emulator), ...configOf("other", elsewhere) };
+      const resource = managed(kind, emulator, { config });
+      const inputs = INPUTS[kind](emulator);
+      await resource.up(inputs);
+      const before = resource.state?.outputs;
+      emulator.clearRequests();
+      remove?.(elsewhere);
+      const moved = { ...inputs, connection: "other" };
+      const isRefusal = ({ message }: Error) => message.startsWith("connection: ") && refusal.test(message);
+      await assert.rejects(resource.preview(moved), isRefusal);
+      await assert.rejects(resource.up(moved), isRefusal);
+      assert.equal(await resource.up({ ...inputs, connection: "same" }), "update");
+      assert.deepEqual(resource.state?.outputs, { ...before, connection: "same" });
+      assert.deepEqual([emulator.counters.writes, elsewhere.counters.writes], [0, 0]);
+    });
+
+  for (const kind of [...DELETED, "ClusterName"] as const)
+    it(`is that over which ${kind} was created when it is destroyed`, async () => {
+      const resource = managed(kind, emulator, { config: configOf("other", elsewhere) });
+      const restoring = kind === "ClusterName" && { restoreOnDelete: true };
+      await resource.up({ ...INPUTS[kind](elsewhere), ...restoring, connection: "other" });
+      const { writes } = elsewhere.counters;
+      await resource.destroy();
+      assert.ok(elsewhere.counters.writes > writes);
+      assert.equal(emulator.counters.requests, 0);
+    });
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { PlainObject } from "../../../src/json";
+import { INPUTS } from "./inputs";
+import { type Kind, managed, type ManagedOptions, useEmulator } from "./managed";
+
+const NOWHERE = "6b0000000000000000000000";
+
+/** How a program takes over an object, by its id. The others take over what exists in any case. */
+const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> = {
+  AccessListEntry: () => ({ __adopt: true }),
+  AlertConfig: (id) => ({ __adoptId: id.split("/")[1] }),
+  GlobalAlertConfig: (id) => ({ __adoptId: id }),
+  OplogS3Config: () => ({ __adopt: true }),
+  S3SnapshotStore: () => ({ __adopt: true }),
+};
+const IMPORTED = [
+  ...(Object.keys(TAKES_OVER) as Kind[]),
+  ...(["AuditLogRotation", "Project", "SystemLogRotation"] as const),
+];
+
+describe("an object that exists before its resource", () => {
+  const emulator = useEmulator();
+
+  /** The inputs and the id of an object that exists. */
+  async function makeExisting(kind: Kind) {
+    const inputs = INPUTS[kind](emulator);
+    const former = managed(kind, emulator);
+    await former.up(inputs);
+    emulator.clearRequests();
+    return { inputs, id: former.id ?? assert.fail() };
+  }
+
+  const ways = IMPORTED.flatMap((kind) => [
+    [kind, "the option import", (id: string) => ({ __import: id })] as const,
+    ...(TAKES_OVER[kind] === undefined ? [] : [[kind, "an argument", TAKES_OVER[kind]] as const]),
+  ]);
+  for (const [kind, what, options] of ways)
+    it(`is taken over as it is by ${what}, as the preview says, which then can be removed: ${kind}`, async () => {
+      const { inputs, id } = await makeExisting(kind);
+      const resource = managed(kind, emulator);
+      assert.match((await resource.preview({ ...inputs, ...options(id) })).join(), / is adopted as it is\.$/);
+      assert.equal(await resource.up({ ...inputs, ...options(id) }), "create");
+      assert.equal(resource.id, id);
+      assert.equal(await resource.up(inputs), "same");
+      assert.equal(await resource.refresh(), "same");
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+  for (const kind of ["AccessListEntry", "OplogS3Config", "Project", "S3SnapshotStore"] as const)
+    it(`is refused without that, and by a preview with onlineChecks: ${kind}`, async () => {
+      const config = { "opsmanager:onlineChecks": "true" };
+      const preview = async (options: ManagedOptions) =>
+        managed(kind, emulator, options).preview(INPUTS[kind](emulator));
+      assert.deepEqual(await preview({ config }), []);
+      const { inputs, id } = await makeExisting(kind);
+      const how = kind === "Project" ? `option import to "${id}"` : "Set `adopt: true`";
+      const exists = `${id}.* exists already\\. |.* already \\(${id}\\)\\. .*`;
+      const refusal = new RegExp(`^(Error: )?(entry|name|storeId): .*(${exists})${how}`);
+      await assert.rejects(preview({ config }), refusal);
+      if (kind !== "Project") assert.deepEqual(await preview({}), []);
+      await assert.rejects(managed(kind, emulator).up(inputs), refusal);
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+  const ENTRY = "5f3e9c41d2a7b84e60c1f0a3/61c0e5a8f1d24b3a7e905d11/192.0.2.17";
+  const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+  const refusals: [kind: Kind, imported: unknown, refusal: RegExp][] = [
+    [
+      "AccessListEntry",
+      `${NOWHERE}/${NOWHERE}/192.0.2.17`,
+      /must be .*, the orgId, apiKeyId and entry of the/,
+    ],
+    ["AccessListEntry", "192.0.2.17", /is not of the form <orgId>\/<apiKeyId>\/<entry>/],
+    ["AccessListEntry", ENTRY, /there is no access list entry /],
+    ["AlertConfig", NOWHERE, /The id .* is not of the form <projectId>\/<alertConfigId>/],
+    ["AlertConfig", `${NOWHERE}/${NOWHERE}`, /must begin with the projectId/],
+    ["AlertConfig", 65, /must be a string$/],
+    ["AlertConfig", `${PROJECT}/${NOWHERE}`, /there is no alert configuration .*6b0000000000000000000000/],
+    ["AuditLogRotation", NOWHERE, /must be .*, the projectId of the arguments/],
+    ["GlobalAlertConfig", `${PROJECT}/${NOWHERE}`, /is not of the form <alertConfigId>/],
+    ["OplogS3Config", "x", /must be the storeId of the arguments \(store\)/],
+    ["Project", "shop", /there is no project shop/],
+  ];
+  for (const [kind, imported, refusal] of refusals)
+    it(`is not imported by ${kind} with ${JSON.stringify(imported)}`, async () => {
+      const inputs = INPUTS[kind](emulator);
+      for (const step of ["preview", "up"] as const)
+        await assert.rejects(
+          managed(kind, emulator)[step]({ ...inputs, __import: imported }),
+          ({ message }: Error) => {
+            assert.match(message, /^import: /);
+            return refusal.test(message);
+          },
+        );
+      assert.equal(emulator.counters.writes, 0);
+    });
+});

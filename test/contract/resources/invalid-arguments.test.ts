@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import type { PlainObject } from "../../../src/json";
+import { INPUTS } from "./inputs";
+import { type Kind, managed, useEmulator } from "./managed";
+
+const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+const ADMIN = { typeName: "ADMIN", emailAddress: "a@example.com" };
+const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent), not";
+const ADDRESS = "must be an address such as 203.0.113.9 or 2001:db8::9, or a block such as 10.20.0.0/16, not";
+
+/** Unit tests have the rules of addresses, of alert configurations and their sets, and more of stores. */
+const INVALID: Readonly<Partial<Record<Kind, readonly (readonly [change: PlainObject, problem: string])[]>>> =
+  {
+    AccessListEntry: [[{ entry: "192.0.2" }, `entry: ${ADDRESS} "192.0.2"`]],
+    AuditLogRotation: [
+      [{ percentOfDiskspace: 2 }, `percentOfDiskspace: ${FRACTION} 2`],
+      [{ percentOfDiskspace: -0.1 }, `percentOfDiskspace: ${FRACTION} -0.1`],
+      [{ sizeThresholdMB: 0 }, "sizeThresholdMB: must be above 0, not 0"],
+      [{ sizeThresholdMB: "10" }, 'sizeThresholdMB: must be a number, not "10"'],
+      [{ sizeThresholdMB: undefined }, "sizeThresholdMB: is missing; it is a number"],
+      [{ timeThresholdHrs: 1.5 }, "timeThresholdHrs: must be a whole number, not 1.5"],
+      [{ timeThresholdHrs: -1 }, "timeThresholdHrs: must be above 0, not -1"],
+      [{ numUncompressed: -1 }, "numUncompressed: must be at least 0, not -1"],
+      [{ numTotal: 2.5 }, "numTotal: must be a whole number, not 2.5"],
+      [{ projectId: "" }, "projectId: must not be empty"],
+      [{ disableOnDestroy: "yes" }, 'disableOnDestroy: must be true or false, not "yes"'],
+      [
+        { percentOfDiskSpace: 1 },
+        "percentOfDiskSpace: is not an argument of AuditLogRotation (did you mean percent",
+      ],
+    ],
+    GlobalAlertConfig: [
+      [{ forAllGroups: undefined, groupIds: undefined }, "forAllGroups: is missing"],
+      [{ groupIds: undefined }, "groupIds: must have at least one id when forAllGroups is false"],
+      [{ forAllGroups: true }, "groupIds: goes with forAllGroups: false only"],
+      [{ tags: ["EU"] }, "tags: goes with"],
+      [{ projectId: PROJECT }, "projectId: is not an argument of GlobalAlertConfig"],
+      [{ notifications: [ADMIN] }, "notifications[0].emailAddress: does not belong to typeName ADMIN"],
+    ],
+    OplogS3Config: [
+      [{ acceptedTos: false }, "acceptedTos: must be true, not false"],
+      [{ awsSecretKey: undefined }, "awsSecretKey: is missing; it is required unless s3AuthMethod is IAM"],
+      [{ s3MaxConnections: 0 }, "s3MaxConnections: must be above 0, not 0"],
+      [{ s3MaxConnections: 1.5 }, "s3MaxConnections: must be a whole number, not 1.5"],
+      [{ loadFactor: 1 }, "loadFactor: is not an argument of OplogS3Config"],
+      [{ customCertificates: [{ filename: "a" }] }, "customCertificates[0].certString: is missing"],
+    ],
+    S3SnapshotStore: [[{ loadFactor: 0 }, "loadFactor: must be above 0, not 0"]],
+  };
+
+describe("invalid arguments are refused before any request:", () => {
+  const emulator = useEmulator();
+  for (const [kind, cases] of Object.entries(INVALID) as [Kind, (typeof INVALID)[Kind] & object][])
+    for (const [change, problem] of cases)
+      it(`${kind}: ${problem}`, async () => {
+        const inputs = { ...INPUTS[kind](emulator), ...change };
+        await assert.rejects(managed(kind, emulator).preview(inputs), ({ message }: Error) => {
+          assert.ok(message.startsWith(problem) && !message.includes("\n"), message);
+          return true;
+        });
+        assert.equal(emulator.counters.requests, 0);
+      });
+});
