@@ -62,7 +62,11 @@ export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObje
 
 /** The reverse of {@link outputsOf}. */
 export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
-  return definition.fromOutputs(withArgumentNames(withoutEmptyFindings(definition, outputs)));
+  const { connection, ...named } = withArgumentNames(withoutEmptyFindings(definition, outputs));
+  const state = definition.fromOutputs(named);
+  return connection === undefined
+    ? state
+    : { ...state, args: { ...state.args, connection: connection as string } };
 }
 
 /** An empty list of findings is an output only. */

@@ -40,7 +40,7 @@ export const OUTPUT_NAMES = [...SERVICE_FIELDS, "previousName"] as const;
 
 export function fromOutputs(outputs: Outputs): ClusterState {
   const { previousName, __written: written, __attempted: attempted } = outputs;
-  const args = pick(outputs, [...INPUT_NAMES, "connection"]);
+  const args = pick(outputs, INPUT_NAMES);
   return {
     args,
     service: pick(outputs, SERVICE_FIELDS),

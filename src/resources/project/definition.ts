@@ -78,7 +78,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
   normalize: (inputs) => ({ withDefaultAlertsSettings: false, allowDelete: false, ...inputs }),
   fromOutputs: ({ __tags, ...outputs }) =>
     ({
-      args: pick(outputs, [...PROJECT_INPUTS, "connection"]),
+      args: pick(outputs, PROJECT_INPUTS),
       service: pick(outputs, PROJECT_OUTPUTS),
       undeclaredTags: __tags,
     }) as unknown as ProjectState,

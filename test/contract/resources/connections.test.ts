@@ -43,11 +43,17 @@ describe("a connection that changes", () => {
       assert.deepEqual([emulator.counters.writes, elsewhere.counters.writes], [0, 0]);
     });
 
-  for (const kind of [...DELETED, "ClusterName"] as const)
+  const rotation = { disableOnDestroy: true };
+  const written: Partial<Record<Kind, object>> = {
+    ...Object.fromEntries(DELETED.map((kind) => [kind, {}])),
+    AuditLogRotation: rotation,
+    ClusterName: { restoreOnDelete: true },
+    SystemLogRotation: rotation,
+  };
+  for (const [kind, option] of Object.entries(written) as [Kind, object][])
     it(`is that over which ${kind} was created when it is destroyed`, async () => {
       const resource = managed(kind, emulator, { config: configOf("other", elsewhere) });
-      const restoring = kind === "ClusterName" && { restoreOnDelete: true };
-      await resource.up({ ...INPUTS[kind](elsewhere), ...restoring, connection: "other" });
+      await resource.up({ ...INPUTS[kind](elsewhere), ...option, connection: "other" });
       const { writes } = elsewhere.counters;
       await resource.destroy();
       assert.ok(elsewhere.counters.writes > writes);
