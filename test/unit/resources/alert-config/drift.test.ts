@@ -3,7 +3,7 @@ import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import { baselineOf, compareDeclared, refresh } from "../../../../src/resources/alert-config/drift";
+import { baselineOf, refresh } from "../../../../src/resources/alert-config/drift";
 import { openPart } from "../../../../src/secrets/notifications";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
@@ -306,14 +306,5 @@ describe("refresh", () => {
     const live = responseOf(args);
     const { args: found } = refresh(args, baselineOf(args, live), responseOf(simple(SLACK, HOOK), "off"));
     assert.deepEqual(found.notifications, [SLACK, { typeName: "WEBHOOK", delayMin: 0, intervalMin: 15 }]);
-  });
-});
-
-describe("compareDeclared", () => {
-  it("accepts a live alert configuration that is as declared, whatever it has besides", () => {
-    const notifications = PROGRAM.notifications.map((each) => ({ intervalMin: 60, ...each }));
-    const lives = REDACTIONS.map((redact) => responseOf(PROGRAM, redact));
-    for (const live of [...lives, responseOf({ ...PROGRAM, notifications })])
-      assert.ok(compareDeclared(argsOf(PROGRAM), live).same);
   });
 });
