@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -26,6 +27,9 @@ export const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<s
 type Props = Record<string, unknown>;
 type Kind = "AlertConfig" | "ClusterName";
 
+/** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
+export type Host = Awaited<ReturnType<typeof startHost>>;
+
 /** Returns the provider text for the state: the built provider, serialized by the SDK. */
 async function providerText(kind: Kind): Promise<string> {
   // oxlint-disable-next-line typescript/no-require-imports -- users have the build, not the source
@@ -50,10 +54,7 @@ async function startEngine(): Promise<{ port: number; end: () => void }> {
   return { port, end: () => server.forceShutdown() };
 }
 
-/**
- * Starts the real process of Pulumi's dynamic providers with this stack configuration, called over gRPC as the engine calls it.
- * @param running receives the process, for `endAll`
- */
+/** Starts a process with this stack configuration. It is added to `running` for `endAll`. */
 export async function startHost(
   config: Record<string, string>,
   running: ChildProcess[],
@@ -66,9 +67,12 @@ export async function startHost(
   running.push(child);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const lines: string[] = [];
   const port = await new Promise<string>((found, failed) => {
     child.once("exit", () => failed(new Error(`the host ended: ${stderr}`)));
-    createInterface({ input: child.stdout }).once("line", found);
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (lines.push(line) === 1) found(line);
+    });
   });
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
 
@@ -83,6 +87,11 @@ export async function startHost(
     Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as never);
   const withProvider = async (kind: Kind, values: Props): Promise<Struct> =>
     struct({ ...values, __provider: await providerText(kind) });
+  const plain = (given: Struct | undefined): Props => {
+    const { __provider, ...rest } = (given?.toJavaScript() ?? {}) as Props;
+    assert.equal(typeof (__provider ?? ""), "string");
+    return rest;
+  };
 
   const configure = new messages.ConfigureRequest();
   configure.setArgs(struct(config));
@@ -93,11 +102,29 @@ export async function startHost(
       const request = new messages.CreateRequest();
       request.setProperties(await withProvider(kind, inputs));
       const response: messages.CreateResponse = await call(client.create.bind(client), request);
-      return { id: response.getId() };
+      return { id: response.getId(), outputs: plain(response.getProperties()) };
     },
     async read(kind: Kind, id: string, state: Props) {
       const request = new messages.ReadRequest().setId(id).setProperties(await withProvider(kind, state));
       await call(client.read.bind(client), request);
+    },
+    async update(kind: Kind, id: string, olds: Props, news: Props) {
+      const request = new messages.UpdateRequest().setId(id);
+      request.setOlds(await withProvider(kind, olds)).setNews(await withProvider(kind, news));
+      const response: messages.UpdateResponse = await call(client.update.bind(client), request);
+      return plain(response.getProperties());
+    },
+    async delete(kind: Kind, id: string, state: Props) {
+      const request = new messages.DeleteRequest().setId(id).setProperties(await withProvider(kind, state));
+      await call(client.delete.bind(client), request);
+    },
+    /** Ends the process and returns everything that it printed after its port. The engine would display that output. */
+    async printed() {
+      client.close();
+      const ended = once(child, "close");
+      child.kill();
+      await ended;
+      return { stdout: lines.slice(1).join("\n"), stderr };
     },
   };
 }

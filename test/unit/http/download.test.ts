@@ -143,14 +143,6 @@ describe("download", () => {
     );
   });
 
-  it("reports a refused connection", async () => {
-    const origin = (await start.nowhere()).replace("http:", "https:");
-    await assert.rejects(
-      download(`${origin}/m.json`, options()),
-      /was not read to its end: nothing listens at .* \(ECONNREFUSED\)/,
-    );
-  });
-
   describe("through a proxy", () => {
     it("uses HTTPS_PROXY, but not for the hosts of NO_PROXY", async () => {
       const [server, proxy] = [await serve(manifest), await start.proxy()];

@@ -1,7 +1,7 @@
 /** The classes of all kinds of resources, each with the arguments that a program must give. */
 
 import { join } from "node:path";
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../../src";
 import { repository } from "../../../scripts/demo/repository";
 import type { PlainObject } from "../../../src/json";

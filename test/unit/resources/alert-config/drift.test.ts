@@ -9,9 +9,9 @@ import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
 import { connectionTo } from "../connection";
 import { driftOf, refreshed } from "../refreshing";
-import type { Live } from "./alerts";
+import type { Live, REDACTIONS } from "./alerts";
 import { argsOf, EMAIL, GROUP, HOOK, HOST_MATCHER, inputsOf, METRIC, PAGER, PORT_MATCHER } from "./alerts";
-import { PROGRAM, REDACTIONS, responseOf, reverse, simple, SLACK } from "./alerts";
+import { PROGRAM, responseOf, reverse, simple, SLACK } from "./alerts";
 
 interface Outcome {
   /** The inputs that differ from the declared ones, by name. */
