@@ -24,33 +24,20 @@ export const configOf = ({ baseUrl, publicKey, privateKey }: Emulator): Record<s
   "opsmanager:maxRetries": "0",
 });
 
-export type Props = Record<string, unknown>;
-export type Kind =
-  | "AccessListEntry"
-  | "AlertConfig"
-  | "AlertConfigSet"
-  | "ClusterName"
-  | "OplogS3Config"
-  | "VersionManifest";
+type Props = Record<string, unknown>;
+type Kind = "AlertConfig" | "ClusterName";
 
 /** The real process of Pulumi's dynamic providers, called over gRPC as the engine calls it. */
 export type Host = Awaited<ReturnType<typeof startHost>>;
 
-const texts = new Map<Kind, Promise<string>>();
-
 /** Returns the provider text for the state: the built provider, serialized by the SDK. */
-export function providerText(kind: Kind): Promise<string> {
-  let text = texts.get(kind);
-  if (text === undefined) {
-    // oxlint-disable-next-line typescript/no-require-imports -- users have the build, not the source
-    const { thinProvider } = require("../../dist/program/thin-provider") as {
-      thinProvider: (kind: Kind) => dynamic.ResourceProvider;
-    };
-    const provider = thinProvider(kind);
-    text = pulumi.runtime.serializeFunction(() => provider, { allowSecrets: true }).then((made) => made.text);
-    texts.set(kind, text);
-  }
-  return text;
+async function providerText(kind: Kind): Promise<string> {
+  // oxlint-disable-next-line typescript/no-require-imports -- users have the build, not the source
+  const { thinProvider } = require("../../dist/program/thin-provider") as {
+    thinProvider: (kind: Kind) => dynamic.ResourceProvider;
+  };
+  const provider = thinProvider(kind);
+  return (await pulumi.runtime.serializeFunction(() => provider, { allowSecrets: true })).text;
 }
 
 /** Serves what the host calls of the engine: its log. */

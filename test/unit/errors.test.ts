@@ -41,11 +41,6 @@ describe("errors", () => {
     });
   }
 
-  it("keep the cause", () => {
-    const cause = new Error("below");
-    assert.equal(new errors.TransportError("m", "reset", true, { cause }).cause, cause);
-  });
-
   it("have an empty list of parameters by default (ApiError)", () => {
     const error = new errors.ApiError("m", REQUEST);
     assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);

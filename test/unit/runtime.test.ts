@@ -1,25 +1,13 @@
 import assert from "node:assert/strict";
 import * as runtime from "../../src/runtime";
+import { KIND_NAMES } from "./resources/kinds";
 
 // The provider text in the state of every user calls exactly these names.
 describe("the runtime", () => {
   it("exports only configure and of", () =>
     assert.deepEqual(Object.keys(runtime).sort(), ["configure", "of"]));
 
-  const kinds = [
-    "AccessListEntry",
-    "AlertConfig",
-    "AlertConfigSet",
-    "AuditLogRotation",
-    "ClusterName",
-    "GlobalAlertConfig",
-    "OplogS3Config",
-    "Project",
-    "S3SnapshotStore",
-    "SystemLogRotation",
-    "VersionManifest",
-  ] as const;
-  for (const kind of kinds) {
+  for (const kind of KIND_NAMES) {
     it(`returns the same six methods of ${kind} at each call`, () => {
       const methods = runtime.of(kind);
       assert.deepEqual(Object.keys(methods).sort(), ["check", "create", "delete", "diff", "read", "update"]);

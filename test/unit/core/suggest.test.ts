@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { didYouMean, nearest } from "../../../src/core/suggest";
+import { nearest } from "../../../src/core/suggest";
 
 const KNOWN = ["NO_PRIMARY", "HOST_DOWN", "HOST_UP", "OUTSIDE_METRIC_THRESHOLD"];
 
@@ -21,11 +21,4 @@ describe("nearest", () => {
 
   it("prefers the closest of several names", () => assert.equal(nearest("HOST_UPP", KNOWN), "HOST_UP"));
   it("returns undefined without names", () => assert.equal(nearest("A", []), undefined));
-});
-
-describe("didYouMean", () => {
-  it("suggests a similar name, or nothing", () => {
-    assert.equal(didYouMean("HOST_DWN", KNOWN), " (did you mean HOST_DOWN?)");
-    assert.equal(didYouMean("completely different", KNOWN), "");
-  });
 });

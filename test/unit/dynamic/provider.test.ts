@@ -116,55 +116,6 @@ describe("the methods of a provider", () => {
         assert.deepEqual(await scene().methods.diff("id", olds, news), result));
   });
 
-  const GIVEN = { projectId: "p", connection: "eu" };
-  const FOUND = { ...GIVEN, size: 2 };
-  const CHANGED = { size: 2, connection: "eu" };
-  const CREATE_ONLY = { projectId: "p", __adoptId: "x", __import: "y" };
-  const stored = (state: object): PlainObject => ({ ...PROVIDER, ...state });
-  type Act = (of: ProviderMethods) => Promise<unknown>;
-  const passes = async (act: Act, result: unknown, ...call: unknown[]) => {
-    const { methods, calls } = scene();
-    assert.deepEqual(await act(methods), result);
-    assert.deepEqual(calls, [call]);
-  };
-  const CREATED = { id: "id", outs: { ...GIVEN, ...NESTED } };
-  const READ = { id: "id", props: { ...FOUND, ...NESTED }, inputs: FOUND };
-  const [OLDS, EU] = [{ args: { size: 1 } }, { connection: "eu" }];
-  it("create passes the inputs, and returns outputs without undefined", () =>
-    passes((of) => of.create(stored(GIVEN)), CREATED, "create", "eu", GIVEN));
-
-  it("create passes a create-only input as its argument", () => {
-    const outs = { projectId: "p", adoptId: "x", import: "y" };
-    return passes(async (of) => (await of.create(CREATE_ONLY)).id, "id", "create", undefined, outs);
-  });
-
-  it("read returns id, outputs and inputs, over the connection of the state", () =>
-    passes((of) => of.read("id", stored(GIVEN)), READ, "read", "eu", "id", { args: GIVEN }));
-
-  it("read passes no state for an id alone", () =>
-    passes(async (of) => (await of.read("id", EU)).id, "id", "read", "eu", "id", undefined));
-
-  it("update passes olds and news, over the connection of the news", () => {
-    const outs = { ...CHANGED, ...NESTED };
-    const act = (of: ProviderMethods) => of.update("id", stored({ size: 1 }), stored(CHANGED));
-    return passes(act, { outs }, "update", "eu", "id", OLDS, CHANGED);
-  });
-
-  it("delete passes the state", () =>
-    passes((of) => of.delete("id", stored({ size: 1 })), undefined, "delete", undefined, "id", OLDS));
-
-  it("read returns the stored state and no inputs if nothing changed", async () => {
-    const { methods } = scene({ read: async (_context, _id, state) => state });
-    const props = { projectId: "p", made: 1 };
-    assert.deepEqual(await methods.read("id", stored(props)), { id: "id", props });
-  });
-
-  it("read returns nothing for a missing object, and fails if the program looks it up", async () => {
-    const { methods } = scene({ read: async () => undefined });
-    assert.deepEqual(await methods.read("id", { size: 1 }), {});
-    await assert.rejects(methods.read("id", { connection: "eu" }), /The ClusterName id does not exist\./);
-  });
-
   describe("the reads of a preview", () => {
     const settings = (onlineChecks: boolean | undefined) => () => ({ onlineChecks });
     /** Reads that are counted, and end so. */
@@ -232,7 +183,10 @@ describe("the methods of a provider", () => {
       const reading = { preview: read, checkMoved: read as never };
       const { methods, process } = scene(reading, { settings: settings(false) });
       assert.deepEqual(await reasonsOf(methods, PREVIEW), []);
-      assert.deepEqual(await methods.diff("id", GIVEN, { projectId: "p" }), {});
+      assert.deepEqual(
+        await methods.diff("id", { projectId: "p", connection: "eu" }, { projectId: "p" }),
+        {},
+      );
       assert.deepEqual([read.count, process.logged], [0, []]);
     });
 

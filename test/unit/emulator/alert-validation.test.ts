@@ -50,30 +50,23 @@ const hostname = (more: object) => matcher("HOST_DOWN", "HOSTNAME", more);
 
 const refusal = (body: unknown): string | undefined => refusalOf(() => readAlertConfig(body, FACTS));
 
-/** The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
+/** Besides those of test/contract/service. The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
 const REFUSED: [why: string, body: unknown, code: string][] = [
   ["a body that is not an object", [], "INVALID_JSON"],
   ["an unknown field", host({ colour: "red" }), "INVALID_ATTRIBUTE colour"],
   ["a read-only field", host({ created: "2026-01-01T00:00:00Z" }), "ATTRIBUTE_READ_ONLY created"],
   ["a wrong type", host({ enabled: "yes" }), "INVALID_JSON_ATTRIBUTE enabled"],
   ["a notification that is not an object", notify("EMAIL"), "INVALID_JSON_ATTRIBUTE $"],
-  ["a metric event without threshold", event(OUTSIDE), `MISSING_METRIC_THRESHOLD ${OUTSIDE}`],
-  ["a metric for another event", host({ metricThreshold: METRIC }), "METRIC_THRESHOLD_PRESENT HOST_DOWN"],
   ["a metric without operator", metric({ operator: null }), "MISSING_ATTRIBUTE &.operator"],
   ["a threshold as a string", metric({ threshold: "5" }), "INVALID_JSON_ATTRIBUTE &.threshold"],
-  ["units of another group", metric({ units: "GIGABYTES" }), "UNITS_MISMATCH GIGABYTES"],
   ["another mode", metric({ mode: "SUM" }), "INVALID_ENUM_VALUE &.mode"],
-  ["a member event without threshold", event(FEW), `MISSING_THRESHOLD ${FEW}`],
-  ["a threshold for another event", event("NO_PRIMARY", { threshold: LESS }), "THRESHOLD_PRESENT NO_PRIMARY"],
   ["a threshold without number", few({ operator: "LESS_THAN" }), "MISSING_ATTRIBUTE threshold.threshold"],
   ["a host matcher on a replica set event", matcher("NO_PRIMARY", "HOSTNAME"), NO_FIELD],
   ["a matcher without value", hostname({ value: null }), "MISSING_ATTRIBUTE #.value"],
   ["an unknown process type", matcher("HOST_DOWN", "TYPE_NAME"), "INVALID_ENUM_VALUE #.value"],
   ["a broken regular expression", hostname({ operator: "REGEX", value: "(" }), "INVALID_ATTRIBUTE #.value"],
-  ["a type for global alerts", typed("ADMIN"), "NOTIFICATION_TYPE_IS_GLOBAL_ONLY ADMIN"],
   ["a discontinued type", typed("FLOWDOCK"), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
   ["the id of another notification", email({ id: "a".repeat(24) }), "ATTRIBUTE_READ_ONLY $.id"],
-  ["an interval below five minutes", email({ intervalMin: 4 }), "NOTIFICATION_INTERVAL_OUT_OF_RANGE 4"],
   ["a negative delay", email({ delayMin: -1 }), "ATTRIBUTE_NEGATIVE $.delayMin"],
   ["an invalid e-mail address", email({ emailAddress: "dba" }), "INVALID_EMAIL_ADDRESS dba"],
   ["EMAIL without address", typed("EMAIL"), "MISSING_ATTRIBUTE $.emailAddress"],

@@ -51,33 +51,14 @@ describe("injected faults", () => {
     const line = `PATCH /groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
     return signed(emulator, line, { body: { clusterName } });
   };
-  const nameNow = (): string | undefined => emulator.clusters().get(emulator.clusterId)?.clusterName;
   const match = { method: "PATCH" };
 
-  it("close the connection before the request is processed", async () => {
-    for (const action of ["refuse", "resetBefore"] as const) {
-      emulator.faults.add({ match, action });
-      await assert.rejects(rename("new"));
-      assert.equal(nameNow(), "orders");
-      const { fault, status } = emulator.requests().at(-1) ?? {};
-      assert.deepEqual([fault, status], [action, undefined]);
-    }
-    assert.equal((await rename("new")).status, 200);
-  });
-
-  it("close the connection after the request is processed, without or within the response", async () => {
-    for (const action of ["resetAfter", "truncate"] as const) {
-      emulator.faults.add({ match, action });
-      await assert.rejects(rename(action));
-      assert.equal(nameNow(), action);
-    }
-  });
-
-  it("replace the response", async () => {
-    const busy = "<html>busy</html>";
-    emulator.faults.add({ match, action: { status: 503, headers: { "Retry-After": "7" }, body: busy } });
-    const { status, headers, text } = await rename("new");
-    assert.deepEqual([status, headers["retry-after"], text, nameNow()], [503, "7", busy, "orders"]);
+  it("refuse the connection before the request is processed", async () => {
+    emulator.faults.add({ match, action: "refuse" });
+    await assert.rejects(rename("new"));
+    assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders");
+    const { fault, status } = emulator.requests().at(-1) ?? {};
+    assert.deepEqual([fault, status], ["refuse", undefined]);
   });
 
   it("return an error body like that of the service if only a status is given", async () => {

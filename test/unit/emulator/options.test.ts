@@ -128,27 +128,6 @@ describe("options and settings of the emulator", () => {
     assert.equal((await get()).status, 200);
   });
 
-  it("lateRenameReads is the number of reads that return the old name of a cluster", async () => {
-    const emulator = await start({ lateRenameReads: 1 });
-    const path = `/groups/${emulator.projectId}/clusters/${emulator.clusterId}`;
-    const name = async (line: string, body?: object) =>
-      (await signed(emulator, line, { body })).body.clusterName;
-    assert.equal(await name(`PATCH ${path}`, { clusterName: "sales" }), "sales");
-    assert.deepEqual([await name(`GET ${path}`), await name(`GET ${path}`)], ["orders", "sales"]);
-  });
-
-  it("lateDeletionReads is the number of reads that return a deleted project", async () => {
-    const emulator = await start({ lateDeletionReads: 1 });
-    const path = `/groups/${emulator.projectId}`;
-    const outcome = async (line: string) => (await signed(emulator, line)).outcome;
-    assert.equal(await outcome(`DELETE ${path}`), "202");
-    assert.deepEqual(
-      [await outcome(`GET ${path}`), await outcome(`GET ${path}`)],
-      ["200", "404 GROUP_NOT_FOUND"],
-    );
-    assert.equal(await outcome(`GET ${path}/clusters`), "404 GROUP_NOT_FOUND");
-  });
-
   it("billingUnsupported refuses projects with default alert configurations", async () => {
     const emulator = await start({ billingUnsupported: true });
     const body = { name: "new", orgId: emulator.orgId };

@@ -48,14 +48,6 @@ describe("AlertConfigSet", () => {
     assert.deepEqual(await valueOf(set.alertConfigs), { down: without });
   });
 
-  it("passes what to do with those that are not declared", async () => {
-    const settings = { unmanagedExcept: ["a1"], secretsVersion: 2, connection: "eu" };
-    const rest = { projectId: "p", alertConfigs: {}, unmanaged: "delete" as const, ...settings };
-    const set = new AlertConfigSet("deleting", rest);
-    assert.deepEqual(await arrived(set), { ...rest, __resourceName: "deleting" });
-    assert.deepEqual(await valueOf(set.unmanaged), "delete");
-  });
-
   it("passes the texts that the program marks as secret, wherever they are", async () => {
     const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
     const alertConfigs = { down: { ...without, notifications } };
@@ -87,10 +79,4 @@ describe("AlertConfigSet", () => {
       );
     }
   });
-
-  it("cannot be imported, and says so", () =>
-    assert.throws(
-      () => new AlertConfigSet("imported", { projectId: "p", alertConfigs: {} }, { import: "p/x" }),
-      /AlertConfigSet "imported": the resource option import is not supported/,
-    ));
 });

@@ -78,16 +78,7 @@ describe("VersionManifest", () => {
     });
   }
 
-  it("can be declared once for each connection", async () => {
-    const shared = elsewhere();
-    const args = { manifest: path, connection: shared };
-    const text =
-      /^The resources "first" and "second" both manage the version manifest of the service: keep one/;
-    for (const each of [new VersionManifest("first", args), new VersionManifest("second", args)])
-      assert.match(String((await arrived(each))["conflict"]), text);
-  });
-
-  it("passes only an id and a connection for a look-up", async () => {
+  it("has one id for every look-up", async () => {
     const found = VersionManifest.get("found", undefined, { connection: "eu" });
     assert.deepEqual(await arrived(found), { id: "versionManifest", connection: "eu" });
   });
