@@ -18,7 +18,6 @@ import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
 import type { AlertScope, ProjectId } from "./scope";
 import { alertId, collectionOf, GLOBAL, IN_PROJECT, splitAlertId } from "./scope";
-import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
@@ -171,7 +170,6 @@ function plainPath(path: string): string {
 
 /** One text for all alert configurations of a scope that mean the same, as far as the service shows their secrets. */
 function likenessOf(projectId: ProjectId, live: LiveAlert): string {
-  const { args } = existingAlert(projectId, live);
-  const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
-  return canonicalJson([args, masks.sort()]);
+  const { args, secrets } = existingAlert(projectId, live);
+  return canonicalJson([args, secrets]);
 }
