@@ -49,13 +49,13 @@ export const KINDS: readonly AnyKind[] = [
   kind({
     definition: oplogS3Config,
     drift: storeDrift(OPLOG_STORE),
-    declaring: declaringStores(OPLOG_STORE, oplogS3Config),
+    declaring: declaringStores(OPLOG_STORE),
   }),
   kind({ definition: project, drift: driftOfRefresh(project), declaring: declaringProjects }),
   kind({
     definition: s3SnapshotStore,
     drift: storeDrift(SNAPSHOT_STORE),
-    declaring: declaringStores(SNAPSHOT_STORE, s3SnapshotStore),
+    declaring: declaringStores(SNAPSHOT_STORE),
   }),
   kind({
     definition: systemLogRotation,

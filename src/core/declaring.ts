@@ -3,7 +3,6 @@
 import type { PlainObject } from "../json";
 import { canonicalJson, groupBy, isPlainObject } from "../json";
 import type { ApiClient } from "../http/api-client";
-import type { AnyKind, CommonArgs } from "./definition";
 import type { StackResource } from "./drift-report";
 import type { Path } from "./problems";
 
@@ -11,33 +10,30 @@ import type { Path } from "./problems";
 export interface Listing<Live> {
   /** For messages: `alert configurations`. */
   readonly what: string;
-  /** Lists the objects of a project, always in the same order; absent where they belong to none. */
-  readonly ofProject?: (api: ApiClient, projectId: string) => Promise<readonly Live[]>;
-  /** Lists those that belong to no project; `undefined` if the service does not show them. */
-  readonly ofService?: (api: ApiClient) => Promise<readonly Live[] | undefined>;
+  /** Whether each project has its own. */
+  readonly isInProjects: boolean;
+  /**
+   * Lists the objects, always in the same order; `undefined` if the service does not show them.
+   * @param of the id of the project, or a value of the option
+   */
+  list(this: void, api: ApiClient, of: string): Promise<readonly Live[] | undefined>;
   /** The option of an export without which nothing of it is read. @default it is always read */
-  readonly option?: ListingOption<Live>;
-  /** One of them as a program would declare it, to find out whether the provider would refuse it. */
-  describe(live: Live, place: NamedPlace): Described;
+  readonly option?: ListingOption;
+  describe(this: void, live: Live, projectId: string): Described;
 }
 
 /** An option of the command `export`. It is a switch, or it has values, and may then be given several times. */
-export interface ListingOption<Live> {
+export interface ListingOption {
   /** Without dashes. */
   readonly name: string;
   /** Says for the help, in one line, what the option exports. */
   readonly help: string;
-  /** @default the option is a switch */
-  readonly value?: OptionValue<Live>;
+  /** Its values, whose form is for the help and for messages: `<project>/<id>`. @default the option is a switch */
+  readonly value?: { readonly form: string; readonly pattern: RegExp };
 }
 
-export interface OptionValue<Live> {
-  /** For the help and for messages: `<project>/<id>`. */
-  readonly form: string;
-  readonly pattern: RegExp;
-  /** Lists the objects that a value names, always in the same order. They belong to no project. */
-  list(this: void, api: ApiClient, value: string): Promise<readonly Live[]>;
-}
+/** The mark of a resource whose secrets only the next write knows. */
+export const IMPORTED = { imported: true } as const;
 
 /** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
 export function inStableOrder<T>(value: T): T {
@@ -72,12 +68,6 @@ export interface Described {
   readonly id: string;
   /** Why no program can declare it, as far as no check of arguments shows it. */
   readonly reasons?: readonly string[];
-  /** The arguments that the provider would check, and where their secrets are. */
-  readonly checked?: {
-    readonly definition: AnyKind;
-    readonly args: CommonArgs;
-    readonly secrets: readonly Path[];
-  };
 }
 
 /** How a kind declares the objects of a listing. */
@@ -119,7 +109,7 @@ export interface Declared<State> {
   readonly isProject?: boolean;
   /** Without secrets, in the order in which the program shows them. */
   readonly args: PlainObject;
-  readonly secrets: readonly Secret[];
+  readonly secrets?: readonly Secret[];
   readonly parts?: readonly Part[];
   /** What a reader of the program should know. */
   readonly comments?: readonly Comment[];
@@ -127,8 +117,8 @@ export interface Declared<State> {
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
   readonly assumed?: readonly string[];
-  /** The inputs that the class would pass to the provider. */
-  readonly inputs: PlainObject;
+  /** The inputs that the class would pass to the provider. @default the arguments */
+  readonly inputs?: PlainObject;
   /** The state that leads to no write. */
   readonly state: State;
   /** A file that the arguments name, by its path in the folder of the program. */

@@ -38,11 +38,19 @@ export interface DriftComparison<State, Item> {
   /** The objects of a resource. @default the resource itself */
   items?(compared: Compared<State>): readonly Item[];
   compare(item: Item): Promise<Found>;
-  /**
-   * Finds what else is where the objects are. Kinds with objects of the same collection share the function, and it is called once
-   * for all of their resources.
-   */
-  others?(this: void, items: readonly Item[], resources: readonly Compared<unknown>[]): Promise<Others>;
+  /** Finds what else is where the objects are. */
+  readonly neighbours?: Neighbours<Item>;
+}
+
+export interface Neighbours<Item> {
+  /** One name for the place of a resource on its server. Kinds with objects of the same collection have the same names. */
+  placeOf(this: void, resource: StackResource): string;
+  /** @param items those of all resources of the place */
+  find(
+    this: void,
+    items: readonly Item[],
+    resources: readonly [Compared<unknown>, ...Compared<unknown>[]],
+  ): Promise<Found>;
 }
 
 /** A field that differs. */
@@ -89,20 +97,8 @@ export interface Findings {
   readonly unverifiable: readonly Pick<ChangedField, "urn" | "path">[];
 }
 
-/** The findings about one object. */
-export type Found = Partial<Pick<Findings, "changed" | "missing" | "unverifiable">>;
-
-/** A resource that could not be compared. */
-export interface Unread {
-  readonly urn: string;
-  readonly error: unknown;
-}
-
-/** Objects that no resource of the state has. */
-export interface Others extends Pick<Findings, "unmanaged" | "duplicates"> {
-  /** The resources whose surroundings could not be read. */
-  readonly unread?: readonly Unread[];
-}
+/** The findings about one object or one place. */
+export type Found = Partial<Findings>;
 
 /** Shown in place of a secret. */
 export const SECRET = "[secret]";

@@ -2,16 +2,26 @@
 
 import type { Connections } from "../../core/connections";
 import { createOnce, eachOnce } from "../../core/connections";
-import type { Found, StackResource, Unread } from "../../core/drift-report";
+import type { Compared, Found, StackResource } from "../../core/drift-report";
+import { serverOf } from "../../core/scope";
 import { messageOf } from "../../errors";
 import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
-import { groupBy } from "../../json";
+import { canonicalJson, groupBy } from "../../json";
 import { kindNamed } from "../../kinds";
 import { VERSION } from "../../version";
 import type { DriftReport } from "./report";
 import { reportOf } from "./report";
 import type { StackState } from "./state";
+
+/** A resource that could not be compared. */
+interface Unread {
+  readonly urn: string;
+  readonly error: unknown;
+}
+
+/** What was found about an object or a place, or the resources that it belongs to. */
+type Result = Found & { readonly unread?: readonly Unread[] };
 
 export interface StateComparison {
   /** About what could be read. */
@@ -29,35 +39,46 @@ export async function compareState(
   // Lists of this comparison.
   const listing = eachOnce((name) => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
-  const objects = all.flatMap(({ compared, drift, items }) =>
-    items.map((item) => ({ urn: compared.resource.urn, drift, item })),
-  );
-  const results = await Promise.all(
-    objects.map(async ({ urn, drift, item }): Promise<Found & { readonly unread?: readonly Unread[] }> =>
-      drift.compare(item).catch((error: unknown) => ({ unread: [{ urn, error }] })),
+  const objects = await Promise.all(
+    all.flatMap(({ compared, drift, items }) =>
+      items.map(async (item) => settled([compared], drift.compare(item))),
     ),
   );
-  const groups = [...groupBy(all, ({ drift }) => drift.others)];
-  const others = await Promise.all(
-    groups.map(async ([find, group]) => {
-      const [items, compared] = [group.flatMap((each) => each.items), group.map((each) => each.compared)];
-      return find?.(items, compared);
+  // Two connections may lead to the same service.
+  const places = groupBy(all, ({ compared: { connection, resource }, drift }) =>
+    canonicalJson([serverOf(connection.settings), drift.neighbours?.placeOf(resource)]),
+  );
+  const neighbours = await Promise.all(
+    [...places.values()].map(async (group) => {
+      const [first, ...others] = group.map(({ compared }) => compared);
+      const find = group[0]?.drift.neighbours?.find;
+      if (first === undefined || find === undefined) return {};
+      const items = group.flatMap((each) => each.items);
+      return settled([first, ...others], find(items, [first, ...others]));
     }),
   );
-  const unread = [...results, ...others].flatMap((each) => each?.unread ?? []);
-  const found = results.filter((each) => each.unread === undefined);
-  if (found.length === 0 && unread.length > 0) throw unread[0]?.error;
+  const results: readonly Result[] = [...objects, ...neighbours];
+  const unread = results.flatMap((each) => each.unread ?? []);
+  const managed = objects.filter((each) => each.unread === undefined).length;
+  if (managed === 0 && unread.length > 0) throw unread[0]?.error;
   const servers = all.map(({ compared }) => compared.connection.settings.baseUrl);
   const at = new Date().toISOString();
   const generated = { at, stack, servers: [...new Set(servers)].sort(), package: VERSION };
-  const report = reportOf(generated, found.length, {
-    changed: found.flatMap(({ changed = [] }) => changed),
-    missing: found.flatMap(({ missing = [] }) => missing),
-    unverifiable: found.flatMap(({ unverifiable = [] }) => unverifiable),
-    unmanaged: others.flatMap((each) => each?.unmanaged ?? []),
-    duplicates: others.flatMap((each) => each?.duplicates ?? []),
+  const report = reportOf(generated, managed, {
+    changed: results.flatMap(({ changed = [] }) => changed),
+    missing: results.flatMap(({ missing = [] }) => missing),
+    unmanaged: results.flatMap(({ unmanaged = [] }) => unmanaged),
+    duplicates: results.flatMap(({ duplicates = [] }) => duplicates),
+    unverifiable: results.flatMap(({ unverifiable = [] }) => unverifiable),
   });
   return { report, unread: groupBy(unread, ({ error }) => messageOf(error)) };
+}
+
+/** A comparison that fails concerns its resources alone. */
+async function settled(resources: readonly Compared<unknown>[], work: Promise<Found>): Promise<Result> {
+  return work.catch((error: unknown) => ({
+    unread: resources.map(({ resource: { urn } }) => ({ urn, error })),
+  }));
 }
 
 /** A resource with its kind and its objects. */

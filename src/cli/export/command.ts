@@ -84,10 +84,7 @@ export async function runExport(
   if (alert !== undefined && asked.size > 0)
     throw new UsageError(`${askedTexts(asked)[0]} belongs to --out or --into`);
   const wanted = alert === undefined ? project : parseAlert(alert).slice(0, 1);
-  if (out !== undefined) {
-    await refuseFilledFolder(out, force);
-    await refuseLinks(out);
-  }
+  if (out !== undefined) await refuseFilledFolder(out, force);
 
   const connections = await connect(values, env, into);
   const connection = connections(undefined);

@@ -118,6 +118,11 @@ function keyCode(key: string, project = ""): string {
     : quoted(key);
 }
 
+/** The code for one project: with its name in place of the variable. */
+export function inProject(code: string, project: string): string {
+  return code.replaceAll(/`\$\{project\}([^`]*)`/g, (_, end: string) => quoted(project + end));
+}
+
 /** The comment on a value that the service does not return. */
 export const GUESSED =
   "Guessed, because the service does not return it: check it before the first `pulumi up`.";

@@ -3,7 +3,7 @@
 import type { Declared, Listing } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
-import { outputsOf } from "../../dynamic/inputs";
+import { outputsOf, withInputNames } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
 import type { AnyKind } from "../../kinds";
@@ -14,12 +14,13 @@ import type { DeclaredSecret } from "./secrets";
 import { likeness, sharedKeys } from "./secrets";
 
 /** A resource of the program. Its arguments have `null` in place of each secret. */
-export interface Declaration extends Omit<Declared<unknown>, "state" | "secrets"> {
+export interface Declaration extends Omit<Declared<unknown>, "state" | "secrets" | "inputs"> {
   /** The name of the class. */
   readonly kind: string;
   /** The part of names that stands for its project; empty for the service. */
   readonly project: string;
   readonly secrets: readonly DeclaredSecret[];
+  readonly inputs: PlainObject;
   readonly outputs: PlainObject;
 }
 
@@ -100,7 +101,7 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
     if ((declaring.form ?? form) !== form) continue;
     for (const { id, slug: prefix, objects, declarations } of declared) {
       const place = { projectId: id, slug: id === "" ? "" : prefix, taken: existing.taken ?? [] };
-      const isDeclared = (live: unknown): boolean => existing.has(listing, listing.describe(live, place).id);
+      const isDeclared = (live: unknown): boolean => existing.has(listing, listing.describe(live, id).id);
       const all = objects.get(listing) ?? [];
       const left = all.filter((live) => !isDeclared(live));
       const others = all.filter(isDeclared);
@@ -113,20 +114,21 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
 
 function declarationOf(
   { definition }: AnyKind,
-  { state, inputs, ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
+  { state, inputs, secrets = [], ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
   project: string,
 ): Declaration {
-  const normalized = withoutUndefined(definition.normalize?.(inputs, {}) ?? inputs);
+  const named = withInputNames(inputs ?? declared.args);
+  const normalized = withoutUndefined(definition.normalize?.(named, {}) ?? named);
   // A set may have thousands of members, so that no copy is made for each secret.
   const args = structuredClone(declared.args);
-  for (const { path } of declared.secrets)
+  for (const { path } of secrets)
     Reflect.set(Object(valueAt(args, path.slice(0, -1))) as object, path.at(-1) ?? "", null);
   return {
     ...declared,
     args,
     kind: definition.kind,
     project,
-    secrets: declared.secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
+    secrets: secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
     inputs: normalized,
     outputs: outputsOf(definition, state, normalized),
   };

@@ -107,11 +107,8 @@ export function isGenerated(text: string): boolean {
   return text.startsWith(`// ${GENERATED}`);
 }
 
-/**
- * Refuses symbolic links, which lead out of the folder, and whatever else a file cannot replace. The folder itself may be a link.
- * @param files none to check the folder of the modules alone
- */
-export async function refuseLinks(folder: string, files: Iterable<string> = []): Promise<void> {
+/** Refuses symbolic links, which lead out of the folder, and whatever else a file cannot replace. The folder itself may be a link. */
+export async function refuseLinks(folder: string, files: Iterable<string>): Promise<void> {
   for (const path of [MODULES_FOLDER, ...files]) {
     const target = join(folder, path);
     const found = await lstat(target).catch(() => undefined);

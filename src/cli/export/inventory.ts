@@ -3,7 +3,8 @@
 import { listProjects } from "../../api/projects";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
-import type { Described, Listing } from "../../core/declaring";
+import type { Listing } from "../../core/declaring";
+import type { CommonArgs } from "../../core/definition";
 import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
 import { didYouMean } from "../../core/suggest";
@@ -49,13 +50,6 @@ export const LISTINGS: readonly Listing<unknown>[] = [
   ...new Set(KINDS.map(({ declaring }) => declaring.listing)),
 ];
 
-/** A part of a listing that one request reads. */
-interface Part {
-  /** Where the objects are, for messages. */
-  readonly suffix: string;
-  readonly read: () => Promise<readonly unknown[] | undefined>;
-}
-
 /** @param wanted ids or names of projects; all that the key can read when empty */
 export async function readInventory(
   connection: Connection,
@@ -64,54 +58,42 @@ export async function readInventory(
 ): Promise<Inventory> {
   const { api } = connection;
   const groups = await findGroups(api, wanted);
-  const refusalsOf = refusals(connection);
   const skipped: Skipped[] = [];
-  const skip = (listing: Listing<unknown>, what: string, reason: string): void =>
-    void skipped.push({ what, reason, listing });
-  const readPart = async (listing: Listing<unknown>, { suffix, read }: Part, projectId: string) => {
-    const found = (await read().catch(refusalIn)) ?? "the service does not show it";
+  /** @param of what the listing is asked for. @param suffix says so in messages */
+  const readList = async (listing: Listing<unknown>, of: string, suffix: string) => {
+    const found = (await listing.list(api, of).catch(refusalIn)) ?? "the service does not show it";
     if (typeof found === "string") {
-      skip(listing, listing.what + suffix, found);
+      skipped.push({ what: listing.what + suffix, reason: found, listing });
       return [];
     }
+    const reasonsOf = refusals(connection, listing, of);
     const accepted: unknown[] = [];
     for (const live of found) {
-      const described = listing.describe(live, { projectId, slug: "" });
-      const reasons = await refusalsOf(described);
+      const reasons = await reasonsOf(live);
+      const { what } = listing.describe(live, of);
       if (reasons.length === 0) accepted.push(live);
-      else skip(listing, described.what + suffix, reasons.join("; "));
+      else skipped.push({ what: what + suffix, reason: reasons.join("; "), listing });
     }
     return accepted;
   };
-  const readPlace = async (
-    id: string,
-    name: string,
-    partsOf: (listing: Listing<unknown>) => readonly Part[],
-  ): Promise<Place> => {
-    const listings = LISTINGS.filter((listing) => listing.option === undefined || asked.has(listing));
-    const objects = await Promise.all(
-      listings.map(async (listing) => {
-        const parts = await Promise.all(partsOf(listing).map(async (part) => readPart(listing, part, id)));
-        return [listing, parts.flat()] as const;
-      }),
+  const readPlace = async (id: string, name: string, suffix: string): Promise<Place> => {
+    const listings = LISTINGS.filter(
+      (each) => each.isInProjects === (id !== "") && (each.option === undefined || asked.has(each)),
     );
-    return { id, name, objects: new Map(objects) };
+    const objects = listings.map(async (listing) => {
+      const values = listing.option?.value && asked.get(listing);
+      const lists = values?.map(async (value) => readList(listing, value, ` of ${value}`)) ?? [
+        readList(listing, id, suffix),
+      ];
+      return [listing, (await Promise.all(lists)).flat()] as const;
+    });
+    return { id, name, objects: new Map(await Promise.all(objects)) };
   };
   const places = await Promise.all([
-    ...groups.map(async ({ id, name = id }) => {
-      const suffix = ` of the project ${name === id ? id : `${name} (${id})`}`;
-      return readPlace(id, name, ({ ofProject }) =>
-        ofProject === undefined ? [] : [{ suffix, read: async () => ofProject(api, id) }],
-      );
-    }),
-    readPlace("", "service", (listing) => {
-      const { ofService, option: { value: named } = {} } = listing;
-      const values = named === undefined ? [] : (asked.get(listing) ?? []);
-      return [
-        ...(ofService === undefined ? [] : [{ suffix: "", read: async () => ofService(api) }]),
-        ...values.map((value) => ({ suffix: ` of ${value}`, read: async () => named?.list(api, value) })),
-      ];
-    }),
+    ...groups.map(async ({ id, name = id }) =>
+      readPlace(id, name, ` of the project ${name === id ? id : `${name} (${id})`}`),
+    ),
+    readPlace("", "service", ""),
   ]);
   skipped.sort((a, b) => (a.what < b.what ? -1 : 1));
   return { places, asked, skipped };
@@ -127,16 +109,20 @@ function refusalIn(error: unknown): string {
  * Returns the function that says why no program can declare an object: a preview would fail as a whole because of it. It checks
  * arguments as a preview does, with secrets that nobody knows yet.
  */
-function refusals(connection: Connection): (described: Described) => Promise<readonly string[]> {
-  const schemas = new Map(KINDS.map(({ definition }) => [definition.kind, completeSchema(definition)]));
-  return async ({ checked, reasons = [] }) => {
-    if (checked === undefined) return reasons;
-    const { definition, secrets } = checked;
-    const args = secrets.reduce<unknown>((object, path) => withValue(object, path, UNKNOWN), checked.args);
-    const schema = schemas.get(definition.kind) ?? completeSchema(definition);
-    const problems = await validateArgs(definition, schema, args as typeof checked.args, () => connection);
+function refusals(connection: Connection, listing: Listing<unknown>, projectId: string) {
+  const kind = KINDS.find(({ declaring }) => declaring.listing === listing);
+  const schema = kind && completeSchema(kind.definition);
+  return async (live: unknown): Promise<readonly string[]> => {
+    const { reasons = [] } = listing.describe(live, projectId);
+    if (kind === undefined || schema === undefined || reasons.length > 0) return reasons;
+    const [declared] = kind.declaring.declare({ projectId, slug: "" }, [live], (name) => name);
+    // A file that arguments name does not exist yet.
+    if (declared === undefined || declared.file !== undefined) return [];
+    const { secrets = [] } = declared;
+    const args = secrets.reduce<unknown>((all, { path }) => withValue(all, path, UNKNOWN), declared.args);
+    const problems = await validateArgs(kind.definition, schema, args as CommonArgs, () => connection);
     const errors = textsOf(problems, "error");
-    return errors.length === 0 ? reasons : [`the provider refuses it: ${errors.join("; ")}`, ...reasons];
+    return errors.length === 0 ? [] : [`the provider refuses it: ${errors.join("; ")}`];
   };
 }
 

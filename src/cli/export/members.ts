@@ -6,7 +6,6 @@ import { groupBy, isPlainObject, omit } from "../../json";
 import type { Constants } from "./constants";
 import { notesOf, partCode } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
-import type { Notes } from "./source";
 import { commented, field, print } from "./source";
 
 /** The objects of a project that others may have as well. */
@@ -29,14 +28,13 @@ export interface Member {
   codeWith(parts: readonly string[]): string;
 }
 
-/** A part of a member, such as a notification. */
+/** A part of a member, such as a notification, with the name of the project as a variable. */
 export interface PartCode extends Pick<Part, "noun"> {
-  /** With the name of the project as a variable. */
   readonly code: string;
-  /** With the name of the project. */
-  readonly ofProject: string;
-  /** The fields of {@link Part.extras} that it has, as code, and the part without them. */
-  readonly extra?: { readonly code: string; readonly of: PartCode } | undefined;
+  /** Without the fields of {@link Part.extras}. */
+  readonly plain: string;
+  /** These fields. */
+  readonly extra: string;
 }
 
 /** What projects may have in common: the names of the resources must follow from that of the project. */
@@ -56,26 +54,12 @@ export function sharingsOf(places: readonly DeclaredPlace[], constants: Constant
 
 function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants: Constants) {
   const { args, parts = [], shared: { argument, suffix = "" } = {} } = declaration;
-  const [inAny, inThis] = [notesOf(declaration, constants, slug), notesOf(declaration, constants)];
+  const inAny = notesOf(declaration, constants, slug);
   const members = argument === undefined ? { [suffix]: omit(args, ["projectId"]) } : args[argument];
-  const codeIn = (part: Part, notes: Notes) => {
-    const { plain, extra } = partCode(declaration, part, notes);
-    return {
-      code: print(valueAt(args, part.path), notes, part.path),
-      plain: constants.get(plain) ?? plain,
-      extra,
-    };
-  };
   const partOf = (part: Part): PartCode => {
-    const { noun } = part;
-    const [any, own] = [codeIn(part, inAny), codeIn(part, inThis)];
-    const of = { noun, code: any.plain, ofProject: own.plain };
-    return {
-      noun,
-      code: any.code,
-      ofProject: own.code,
-      extra: any.extra === "" ? undefined : { code: any.extra, of },
-    };
+    const { plain, extra } = partCode(declaration, part, inAny);
+    const code = print(valueAt(args, part.path), inAny, part.path);
+    return { noun: part.noun, code, plain: constants.get(plain) ?? plain, extra };
   };
   const partsOf = groupBy(parts, ({ path }) => (argument === undefined ? suffix : String(path[1])));
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {

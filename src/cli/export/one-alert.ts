@@ -34,10 +34,13 @@ export async function alertText(
   const what = `The alert configuration ${id} of the project ${project}`;
   const wanted = joinId(inventory.places[0]?.id ?? "", id);
   const known = stack === undefined ? NO_STACK : await readStackProgram({ stack }, connections);
-  if (LISTINGS.some((listing) => known.existing.has(listing, wanted)))
+  if (LISTINGS.some((listing) => known.has(listing, wanted)))
     throw new Error(`${what} is in the stack ${stack} already.`);
-  const existing = { ...known.existing, has: (_: unknown, each: string) => each !== wanted };
-  const { program, members, secrets } = lackOf({ ...known, existing }, inventory, "resources");
+  const { program, members, secrets } = lackOf(
+    { ...known, has: (_, each) => each !== wanted },
+    inventory,
+    "resources",
+  );
   const [member] = members;
   if (resourcesOf(program).length === 0 && member === undefined) {
     const reason = inventory.skipped.find((each) => each.what.includes(id))?.reason;

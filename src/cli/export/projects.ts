@@ -4,7 +4,7 @@ import { uniqueNames } from "../../core/declaring";
 import { isPlainObject } from "../../json";
 import { listed } from "../text";
 import type { Constants } from "./constants";
-import { notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
+import { inProject, notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
 import type { Declaration, DeclaredPlace, Program } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { exportsOf, moduleText } from "./modules";
@@ -125,8 +125,9 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
 
 /** That of another project, if the project has no member with the parameter. */
 function valueFor(sharing: Sharing, { values }: Parameter): string {
-  const [first] = values.values();
-  return (values.get(sharing) ?? first)?.ofProject ?? "";
+  const [first = sharing] = values.keys();
+  const known = values.has(sharing) ? sharing : first;
+  return inProject(values.get(known) ?? "", known.place.slug);
 }
 
 /** Whether a standard depends on the name of the project, which is part of the keys of its secrets. */

@@ -2,11 +2,10 @@
 
 import { join } from "node:path";
 import type { Connections } from "../../core/connections";
-import type { Exclusive } from "../../core/declaring";
+import type { Exclusive, Listing } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
-import { groupBy } from "../../json";
 import { kindNamed } from "../../kinds";
 import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
@@ -19,16 +18,15 @@ import { readText } from "./folder";
 import type { Inventory, Place } from "./inventory";
 import type { DeclaredSecret } from "./secrets";
 
-export interface StackProgram {
+export interface StackProgram extends Existing {
   /** The ids of the resources. */
   readonly ids: ReadonlySet<string>;
-  readonly existing: Existing;
   /** What only existing sets may declare. */
   readonly exclusive: readonly Exclusive[];
 }
 
 /** That of no stack. */
-export const NO_STACK: StackProgram = { ids: new Set(), existing: NOTHING, exclusive: [] };
+export const NO_STACK: StackProgram = { ...NOTHING, ids: new Set(), exclusive: [] };
 
 /** @param connections those of the stack */
 export async function readStackProgram(place: StackPlace, connections: Connections): Promise<StackProgram> {
@@ -39,21 +37,21 @@ export async function readStackProgram(place: StackPlace, connections: Connectio
   const declaringOf = ({ kind }: StackResource) => kindNamed(kind)?.declaring;
   const exclusive = here.flatMap((each) => declaringOf(each)?.exclusive?.(each) ?? []);
   // Objects of different listings may have the same id: the settings of a project have that of the project.
-  const objects = [
+  const objectIn = (listing: Listing<unknown> | undefined, id: string): string => `${listing?.what} ${id}`;
+  const objects = new Set([
     ...here.flatMap((each) => {
       const declaring = declaringOf(each);
-      return (declaring?.idsIn?.(each) ?? [each.id]).map((id) => [declaring?.listing, id] as const);
+      return (declaring?.idsIn?.(each) ?? [each.id]).map((id) => objectIn(declaring?.listing, id));
     }),
-    ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => [listing, id] as const)),
-  ];
-  const byListing = groupBy(objects, ([listing]) => listing);
-  const ids = new Map([...byListing].map(([listing, all]) => [listing, new Set(all.map(([, id]) => id))]));
-  const existing: Existing = {
+    ...exclusive.flatMap(({ listing, excepted = [] }) => excepted.map((id) => objectIn(listing, id))),
+  ]);
+  return {
     names: resources.map(({ urn }) => nameOf(urn)),
     config: new Map(config.map(([key, value]) => [key.slice(prefix.length), value])),
-    has: (listing, id) => ids.get(listing)?.has(id) === true,
+    has: (listing, id) => objects.has(objectIn(listing, id)),
+    ids: new Set(resources.map(({ id }) => id)),
+    exclusive,
   };
-  return { ids: new Set(resources.map(({ id }) => id)), existing, exclusive };
 }
 
 /** What the state of a stack lacks. */
@@ -65,20 +63,21 @@ export interface Lack {
   readonly secrets: readonly DeclaredSecret[];
 }
 
-export function lackOf({ existing, exclusive }: StackProgram, { places }: Inventory, form: Form): Lack {
-  const closed = (place: Place): Exclusive[] => exclusive.filter(({ projectId }) => projectId === place.id);
+export function lackOf(stack: StackProgram, { places }: Inventory, form: Form): Lack {
+  const closed = (place: Place): Exclusive[] =>
+    stack.exclusive.filter(({ projectId }) => projectId === place.id);
   const open = places.map((place) => {
     const listings = closed(place).map(({ listing }) => listing);
     const objects = new Map([...place.objects].filter(([listing]) => !listings.includes(listing)));
     return { ...place, objects };
   });
-  const program = programOf({ places: open }, form, existing);
+  const program = programOf({ places: open }, form, stack);
   const members = places.flatMap((place) =>
     closed(place).flatMap(({ name, listing, members: taken, excepted }) => {
       // Nobody knows then which alert configurations are left to others.
       if (excepted === undefined) return [];
       const only = { ...place, objects: new Map([[listing, place.objects.get(listing) ?? []]]) };
-      const sets = resourcesOf(programOf({ places: [only] }, "sets", { ...existing, taken }));
+      const sets = resourcesOf(programOf({ places: [only] }, "sets", { ...stack, taken }));
       return sets.map((set) => {
         const secrets = set.secrets.map((secret) => ({ ...secret, resource: name }));
         return { ...set, name, secrets };
@@ -86,7 +85,7 @@ export function lackOf({ existing, exclusive }: StackProgram, { places }: Invent
     }),
   );
   const all = [...resourcesOf(program), ...members].flatMap((each) => each.secrets);
-  const secrets = all.filter(({ key }) => !existing.config.has(key));
+  const secrets = all.filter(({ key }) => !stack.config.has(key));
   return { program, members, secrets };
 }
 

@@ -21,7 +21,7 @@ interface Common extends Pick<Member, "shape"> {
   readonly parts: readonly CommonPart[];
 }
 
-/** A part that all projects have as it is, or a parameter, with further fields of {@link PartCode.extra}. */
+/** A part that all projects have as it is, or a parameter, with further fields as in {@link PartCode.extra}. */
 interface CommonPart {
   readonly code: string;
   readonly parameter?: Parameter;
@@ -31,7 +31,8 @@ interface CommonPart {
 /** A part, such as a notification, that several members have, and that is another one in each project. */
 export interface Parameter {
   readonly name: string;
-  readonly values: Values;
+  /** The code for each project that has it. */
+  readonly values: ReadonlyMap<Sharing, string>;
 }
 
 type Group = readonly [Sharing, ...Sharing[]];
@@ -72,9 +73,9 @@ export function has(sharing: Sharing, { members }: Pick<Standard, "members">, na
   if (own === undefined || own.shape !== common?.shape) return false;
   return common.parts.every(({ code, parameter, extra = "" }, index) => {
     const part = own.parts[index];
-    const of = extra === part?.extra?.code ? part.extra.of : extra === "" ? part : undefined;
-    const expected = parameter === undefined ? code : parameter.values.get(sharing)?.code;
-    return of !== undefined && of.code === expected;
+    if (parameter === undefined) return part?.code === code;
+    const isAlike = extra === "" || part?.extra === extra;
+    return isAlike && part !== undefined && codeOf(part, extra) === parameter.values.get(sharing);
   });
 }
 
@@ -120,54 +121,59 @@ function parametersOf(
   rows: readonly { readonly parts: readonly Values[] }[],
   others: readonly string[],
 ): Parameter[] {
-  const found: { places: number; values: Map<Sharing, PartCode> }[] = [];
+  const found: { places: number; noun: string; values: Map<Sharing, string> }[] = [];
   const differing = rows
     .flatMap(({ parts }) => parts)
-    .filter((values) => new Set([...values.values()].map(({ code }) => code)).size > 1)
-    .map((values) => ({ values, plain: withoutExtra(values) }));
+    .filter((values) => new Set([...values.values()].map(({ code }) => code)).size > 1);
   // A parameter lacks the further fields that some places have.
-  differing.sort((a, b) => Number(a.plain !== undefined) - Number(b.plain !== undefined));
-  for (const { values, plain } of differing) {
-    const exact = found.find((each) => agree(each.values, values));
-    const same = exact ?? found.find((each) => plain !== undefined && agree(each.values, plain.values));
-    if (same === undefined) found.push({ places: 1, values: new Map(values) });
-    else {
-      same.places++;
-      const given = exact === undefined ? (plain?.values ?? []) : values;
-      for (const [sharing, part] of given) same.values.set(sharing, part);
-    }
+  differing.sort((a, b) => Number(extraOf(a) !== "") - Number(extraOf(b) !== ""));
+  for (const values of differing) {
+    const [{ noun } = NO_PART] = values.values();
+    const first = { places: 0, noun, values: new Map<Sharing, string>() };
+    const { known, extra } = sameIn(found, values) ?? { known: first, extra: "" };
+    if (known.places === 0) found.push(known);
+    known.places++;
+    for (const [sharing, part] of values) known.values.set(sharing, codeOf(part, extra));
   }
   const unique = uniqueNames(others, "");
   return found
     .filter(({ places }) => places > 1)
-    .map(({ values }) => {
-      const [{ noun } = NO_PART] = values.values();
-      return { name: unique(variableName(noun)), values };
-    });
+    .map(({ noun, values }) => ({ name: unique(variableName(noun)), values }));
 }
 
 /** A parameter that has the values, or that has them without their further fields. */
 function withParameter(parameters: readonly Parameter[], values: Values): CommonPart | undefined {
-  const same = parameters.find((each) => agree(each.values, values));
-  if (same !== undefined) return { code: same.name, parameter: same };
-  const plain = withoutExtra(values);
-  const parameter = plain && parameters.find((each) => agree(each.values, plain.values));
-  return parameter && { code: `{ ...${parameter.name}, ${plain.extra} }`, parameter, extra: plain.extra };
+  const same = sameIn(parameters, values);
+  if (same === undefined) return undefined;
+  const { known, extra } = same;
+  return { code: extra === "" ? known.name : `{ ...${known.name}, ${extra} }`, parameter: known, extra };
 }
 
-/** The parts without their further fields, if these are the same in all projects. */
-function withoutExtra(values: Values): { readonly extra: string; readonly values: Values } | undefined {
-  const [extra, ...others] = new Set([...values.values()].map((part) => part.extra?.code));
-  if (extra === undefined || others.length > 0) return undefined;
-  return { extra, values: new Map([...values].map(([sharing, part]) => [sharing, part.extra?.of ?? part])) };
+/** What has the values, or else what has them without the further fields that all of them have. */
+function sameIn<T extends Pick<Parameter, "values">>(known: readonly T[], values: Values) {
+  for (const extra of new Set(["", extraOf(values)])) {
+    // All rows have a project in common: each has more than half of them.
+    const same = known.find((each) =>
+      [...values].every(([sharing, part]) => {
+        const other = each.values.get(sharing);
+        return other === undefined || other === codeOf(part, extra);
+      }),
+    );
+    if (same !== undefined) return { known: same, extra };
+  }
+  return undefined;
 }
 
-/** Whether no project has two parts that differ. All rows have a project in common: each has more than half of them. */
-function agree(a: Values, b: Values): boolean {
-  return [...a].every(([sharing, { noun, code }]) => {
-    const other = b.get(sharing);
-    return other === undefined || (other.noun === noun && other.code === code);
-  });
+/** The further fields of the parts, if these are the same in all projects. */
+function extraOf(values: Values): string {
+  const extras = new Set([...values.values()].map(({ extra }) => extra));
+  const [extra = ""] = extras;
+  return extras.size === 1 ? extra : "";
 }
 
-const NO_PART: PartCode = { noun: "", code: "", ofProject: "" };
+/** The code of a part, or of one without its further fields. */
+function codeOf({ code, plain }: PartCode, extra: string): string {
+  return extra === "" ? code : plain;
+}
+
+const NO_PART: PartCode = { noun: "", code: "", plain: "", extra: "" };

@@ -5,8 +5,8 @@ import { entryOf, listAccessList } from "../../api/access-list";
 import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { omit, pick } from "../../json";
-import { accessListEntry, ID } from "./definition";
-import type { EntryArgs, EntryIds, EntryState } from "./encoding";
+import { ID } from "./definition";
+import type { EntryIds, EntryState } from "./encoding";
 import { ID_NAMES, stateOf, USE_FIELDS } from "./encoding";
 
 /** An entry with the ids of its organization and its key, which a response does not repeat. */
@@ -20,26 +20,19 @@ const KEY_DIGITS = 6;
 export const declaringEntries: Declaring<ListedEntry, EntryState> = {
   listing: {
     what: "access list entries",
+    isInProjects: false,
     option: {
       name: "access-list",
       help: "also export the access list of this API key",
-      value: {
-        form: "<org>/<key>",
-        pattern: /^[^/]+\/[^/]+$/,
-        async list(api, value) {
-          const [orgId = "", apiKeyId = ""] = value.split("/");
-          const entries = await listAccessList(api, orgId, apiKeyId);
-          const listed = entries.map((live) => ({ orgId, apiKeyId, entry: entryOf(live), live }));
-          return inStableOrder(listed.map((each) => ({ ...each, id: each.entry })));
-        },
-      },
+      value: { form: "<org>/<key>", pattern: /^[^/]+\/[^/]+$/ },
     },
-    describe(listed) {
-      const id = ID.idOf(listed);
-      const args: EntryArgs = pick(listed, ID_NAMES);
-      const checked = { definition: accessListEntry, args, secrets: [] };
-      return { what: `access list entry ${id}`, id, checked };
+    async list(api, key) {
+      const [orgId = "", apiKeyId = ""] = key.split("/");
+      const entries = await listAccessList(api, orgId, apiKeyId);
+      const listed = entries.map((live) => ({ orgId, apiKeyId, entry: entryOf(live), live }));
+      return inStableOrder(listed.map((each) => ({ ...each, id: each.entry })));
     },
+    describe: (listed) => ({ what: `access list entry ${ID.idOf(listed)}`, id: ID.idOf(listed) }),
   },
   declare: (_, entries, unique) =>
     entries.map((listed) => {
@@ -48,8 +41,6 @@ export const declaringEntries: Declaring<ListedEntry, EntryState> = {
         name: unique(joinName("access", args.apiKeyId.slice(-KEY_DIGITS), slug(args.entry))),
         id: ID.idOf(args),
         args,
-        secrets: [],
-        inputs: args,
         // The counters would differ in every export.
         state: stateOf(args, omit(listed.live, USE_FIELDS)),
       };

@@ -1,19 +1,18 @@
 /** How a program declares all alert configurations of a project as one set. */
 
 import type { Declared, Declaring } from "../../core/declaring";
+import { IMPORTED } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import type { Path } from "../../core/problems";
 import { joinId, splitId } from "../../core/resource-id";
-import { withInputNames } from "../../dynamic/inputs";
 import type { AlertConfig } from "../../fields/alert-config";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues } from "../../json";
 import { declaringAlerts, listedAlerts } from "../alert-config/declare";
 import type { AlertState } from "../alert-config/encoding";
-import { bodyOf, exceptedIds, openAlert } from "../alert-config/encoding";
-import { splitSecrets } from "../../secrets/notifications";
+import { bodyOf, exceptedIds } from "../alert-config/encoding";
 import type { Member, SetArgs, SetState } from "./encoding";
 
 const SUFFIX = "alerts";
@@ -43,7 +42,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
     const alerts = declaringAlerts.declare(place, live, (name) => name);
     if (alerts.length === 0) return [];
     const name = unique(`${slug}-${SUFFIX}`);
-    const mark = alerts.some(({ state }) => state.args.imported === true) ? { imported: true } : {};
+    const mark = alerts.some(({ state }) => state.args.imported === true) ? IMPORTED : {};
     const named = new Map(alerts.map((alert) => [alert.shared?.suffix ?? alert.name, alert]));
     /** Collects what the alert configurations have, as parts of their members. */
     const within = <T extends { readonly path?: Path }>(
@@ -53,7 +52,13 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         partsOf(alert).map((part) => ({ ...part, path: ["alertConfigs", member, ...(part.path ?? [])] })),
       );
     const alertConfigs = mapValues(Object.fromEntries(named), ({ state }) => bodyOf(state.args));
-    const args: SetArgs = { projectId, resourceName: name, alertConfigs, ...mark };
+    const args: SetArgs = { projectId, resourceName: name, ...mark, alertConfigs };
+    const alertConfigSecrets = Object.fromEntries(
+      [...named].flatMap(([member, { inputs }]) => {
+        const secrets = Object(inputs?.["notificationSecrets"]) as PlainObject;
+        return Object.keys(secrets).length === 0 ? [] : [[member, secrets]];
+      }),
+    );
     const members = [...named].map(([member, { state }]): [string, Member] => [
       member,
       { id: state.service.alertConfigId, alert: state },
@@ -63,11 +68,11 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         name,
         id: joinId(projectId, name),
         args: { projectId, alertConfigs },
-        secrets: within(({ secrets }) => secrets),
+        secrets: within(({ secrets = [] }) => secrets),
         parts: within(({ parts = [] }) => parts),
         comments: [{ text: UNMANAGED }, ...within(({ comments = [] }) => comments)],
         unknown: within(({ unknown = [] }) => unknown),
-        inputs: setInputs(args),
+        inputs: { ...args, alertConfigSecrets },
         state: { args, members: new Map(members), isIncomplete: false },
         shared: { argument: "alertConfigs", suffix: SUFFIX },
       },
@@ -81,19 +86,4 @@ function projectOf({ id }: StackResource): string {
 
 function idsByName({ outputs: { alertConfigIds } }: StackResource): PlainObject {
   return isPlainObject(alertConfigIds) ? alertConfigIds : {};
-}
-
-/** The arguments of a set as the class passes them to the provider. */
-function setInputs({ alertConfigs, ...args }: SetArgs): PlainObject {
-  const secrets = Object.entries(alertConfigs).map(([name, { notifications }]) => ({
-    name,
-    byKey: splitSecrets(notifications),
-  }));
-  return withInputNames({
-    ...args,
-    alertConfigs: mapValues(alertConfigs, openAlert),
-    alertConfigSecrets: Object.fromEntries(
-      secrets.filter(({ byKey }) => Object.keys(byKey).length > 0).map(({ name, byKey }) => [name, byKey]),
-    ),
-  });
 }

@@ -7,7 +7,7 @@ import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { mapValues } from "../../json";
 import type { ReportedAlert } from "../alert-config/drift-report";
-import { compareAlert, findOthers, readableBody } from "../alert-config/drift-report";
+import { alertNeighbours, compareAlert, readableBody } from "../alert-config/drift-report";
 import type { SetState } from "./encoding";
 
 export const setDrift: DriftComparison<SetState, ReportedAlert> = {
@@ -30,5 +30,5 @@ export const setDrift: DriftComparison<SetState, ReportedAlert> = {
     }));
   },
   compare: compareAlert,
-  others: findOthers,
+  neighbours: alertNeighbours,
 };

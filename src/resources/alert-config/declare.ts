@@ -3,61 +3,51 @@
 import { listAlertConfigs } from "../../api/alert-configs";
 import { isUnsupported, orUndefined } from "../../api/common";
 import type { Declaring, Listing } from "../../core/declaring";
-import { inStableOrder } from "../../core/declaring";
+import { IMPORTED, inStableOrder } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
-import type { ResourceDefinition } from "../../core/definition";
 import type { LiveAlert } from "../../fields/alert-config";
 import {
   fieldsRequiredBy,
   knownNotificationType,
   SECRET_NOTIFICATION_FIELDS,
 } from "../../fields/notification";
-import type { ApiClient } from "../../http/api-client";
 import { pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { unknownFields } from "./complete-body";
-import { alertConfig, globalAlertConfig } from "./definition";
-import type { AlertArgs, AlertState } from "./encoding";
+import type { AlertState } from "./encoding";
 import { FIELDS, toInputs } from "./encoding";
 import type { ExistingAlert } from "./existing";
-import { existingAlert } from "./existing";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
 import { stateAsFound } from "./operations";
-import type { AlertScope, ProjectId } from "./scope";
+import type { AlertScope } from "./scope";
 import { alertId, GLOBAL, IN_PROJECT } from "./scope";
 
-export const listedAlerts = listingIn(IN_PROJECT, alertConfig);
+export const listedAlerts = listingIn(IN_PROJECT);
 
-function listingIn(
-  scope: AlertScope,
-  definition: ResourceDefinition<AlertArgs, AlertState>,
-): Listing<LiveAlert> {
+function listingIn(scope: AlertScope): Listing<LiveAlert> {
   const { isGlobal, what } = scope;
   return {
     what: `${what}s`,
-    ...(isGlobal
-      ? { ofService: async (api) => (await orUndefined(listed(api, undefined), isUnsupported)) ?? [] }
-      : { ofProject: listed }),
-    describe(live, place) {
-      const projectId = isGlobal ? undefined : place.projectId;
-      const { args, secrets } = existingAlert(projectId, live);
+    isInProjects: !isGlobal,
+    async list(api, projectId) {
+      const all = isGlobal
+        ? await orUndefined(listAlertConfigs(api, undefined), isUnsupported)
+        : await listAlertConfigs(api, projectId);
+      return inStableOrder(all ?? []);
+    },
+    describe(live, projectId) {
       const lost = undeclarableFields(live, scope);
       return {
-        what: `${what} ${live.id} (${args.eventTypeName})`,
-        id: alertId(projectId, live.id),
+        what: `${what} ${live.id} (${live.eventTypeName ?? ""})`,
+        id: alertId(isGlobal ? undefined : projectId, live.id),
         reasons: lost.length === 0 ? [] : [`this version cannot declare ${lost.join(", ")}`],
-        checked: { definition, args, secrets: secrets.map(({ path }) => path) },
       };
     },
   };
 }
 
-async function listed(api: ApiClient, projectId: ProjectId): Promise<LiveAlert[]> {
-  return inStableOrder(await listAlertConfigs(api, projectId));
-}
-
 export const declaringAlerts = declaringIn(IN_PROJECT, listedAlerts);
-export const declaringGlobalAlerts = declaringIn(GLOBAL, listingIn(GLOBAL, globalAlertConfig));
+export const declaringGlobalAlerts = declaringIn(GLOBAL, listingIn(GLOBAL));
 
 function declaringIn(scope: AlertScope, listing: Listing<LiveAlert>): Declaring<LiveAlert, AlertState> {
   const { isGlobal } = scope;
@@ -68,7 +58,7 @@ function declaringIn(scope: AlertScope, listing: Listing<LiveAlert>): Declaring<
       const [projectId, prefix] = isGlobal ? [undefined, "global"] : [place.projectId, place.slug];
       return nameAlerts(projectId, alertConfigs, others, taken).map(({ name, live, existing, equalTo }) => {
         // Only the next write knows the secrets.
-        const args = { ...existing.args, ...(existing.mayHoldSecrets && { imported: true }) };
+        const args = { ...existing.args, ...(existing.mayHoldSecrets && IMPORTED) };
         return {
           // Whatever the project is called, so that others can have the same one in common with it.
           name: unique(`${prefix}-${name}`),

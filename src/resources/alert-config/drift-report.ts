@@ -3,11 +3,10 @@
 import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import type { Connection } from "../../core/connections";
-import type { Compared, DriftComparison, Found, Others } from "../../core/drift-report";
+import type { Compared, DriftComparison, Found, Neighbours, StackResource } from "../../core/drift-report";
 import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
-import { serverOf } from "../../core/scope";
 import { containsUnknown, isUnknown, UNKNOWN } from "../../unknowns";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
@@ -19,7 +18,6 @@ import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
 import type { AlertScope, ProjectId } from "./scope";
 import { alertId, collectionOf, GLOBAL, IN_PROJECT, splitAlertId } from "./scope";
-import { openFields } from "../../fields/notification";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
@@ -32,9 +30,6 @@ export interface ReportedAlert extends Compared<unknown> {
   readonly state: AlertState | undefined;
 }
 
-export const alertDrift = driftIn(IN_PROJECT);
-export const globalAlertDrift = driftIn(GLOBAL);
-
 function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> {
   return {
     items(compared) {
@@ -46,7 +41,7 @@ function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> 
       ];
     },
     compare: compareAlert,
-    others: findOthers,
+    neighbours: alertNeighbours,
   };
 }
 
@@ -79,56 +74,37 @@ export async function compareAlert(alert: ReportedAlert): Promise<Found> {
   return { missing: [{ urn: resource.urn, id: alertId(projectId, alertConfigId), ...member }] };
 }
 
-/** Finds what the resources of the state do not have in their projects or of the global ones, and what is there more than once. */
-export async function findOthers(
-  alerts: readonly ReportedAlert[],
-  resources: readonly Compared<unknown>[],
-): Promise<Others> {
-  const projectOf = ({ resource: { id } }: Compared<unknown>): ProjectId =>
-    id.includes("/") ? id.slice(0, id.indexOf("/")) : undefined;
-  const places = groupBy(resources, (compared) =>
-    // Two connections may lead to the same service.
-    canonicalJson([serverOf(compared.connection.settings), collectionOf(projectOf(compared))]),
-  );
-  const alertsOf = groupBy(alerts, ({ resource }) => resource.urn);
-  const found = [...places.values()].map(async (there): Promise<Required<Others>> => {
-    const [first] = there;
-    if (first === undefined) return { unmanaged: [], duplicates: [], unread: [] };
-    const { connection } = first;
-    const projectId = projectOf(first);
+function projectOf({ id }: StackResource): ProjectId {
+  return id.includes("/") ? id.slice(0, id.indexOf("/")) : undefined;
+}
+
+/** What the resources of the state do not have in their project or of the global ones, and what is there more than once. */
+export const alertNeighbours: Neighbours<ReportedAlert> = {
+  placeOf: (resource) => collectionOf(projectOf(resource)),
+  async find(alerts, resources) {
+    const [{ connection, resource }] = resources;
+    const projectId = projectOf(resource);
     const place = projectId === undefined ? {} : { projectId };
-    const live = await listed(connection, projectId).catch((error: unknown) => ({ error }));
-    if ("error" in live) {
-      return {
-        unmanaged: [],
-        duplicates: [],
-        unread: there.map(({ resource: { urn } }) => ({ urn, ...live })),
-      };
-    }
-    const managed = there.flatMap(({ resource }) => alertsOf.get(resource.urn) ?? []);
-    const exceptions = there.map(({ resource }) => resource.outputs["unmanagedExcept"]);
+    const live = await listed(connection, projectId);
+    const exceptions = resources.map(({ resource: { outputs } }) => outputs["unmanagedExcept"]);
     const known = new Set([
-      ...managed.map(({ alertConfigId }) => alertConfigId),
+      ...alerts.map(({ alertConfigId }) => alertConfigId),
       ...exceptions.flatMap((each) => exceptedIds(each as readonly string[] | undefined)),
     ]);
     // The state may hide what sets leave to others.
     const others = exceptions.some(containsUnknown) ? [] : live.filter(({ id }) => !known.has(id));
     return {
       unmanaged: others.map(({ id, eventTypeName = "" }) => ({ ...place, id, eventTypeName })),
-      duplicates: equalOnes(projectId, live, managed).map((group) => ({
+      duplicates: equalOnes(projectId, live, alerts).map((group) => ({
         ...place,
         ids: group.map(({ id }) => id),
       })),
-      unread: [],
     };
-  });
-  const all = await Promise.all(found);
-  return {
-    unmanaged: all.flatMap(({ unmanaged }) => unmanaged),
-    duplicates: all.flatMap(({ duplicates }) => duplicates),
-    unread: all.flatMap(({ unread }) => unread),
-  };
-}
+  },
+};
+
+export const alertDrift = driftIn(IN_PROJECT);
+export const globalAlertDrift = driftIn(GLOBAL);
 
 /** Groups of alert configurations that mean the same. */
 function equalOnes(
@@ -194,7 +170,6 @@ function plainPath(path: string): string {
 
 /** One text for all alert configurations of a scope that mean the same, as far as the service shows their secrets. */
 function likenessOf(projectId: ProjectId, live: LiveAlert): string {
-  const { args } = existingAlert(projectId, live);
-  const masks = (live.notifications ?? []).map((each) => canonicalJson([openFields(each), secretPart(each)]));
-  return canonicalJson([args, masks.sort()]);
+  const { args, secrets } = existingAlert(projectId, live);
+  return canonicalJson([args, secrets]);
 }

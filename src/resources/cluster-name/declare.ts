@@ -6,41 +6,28 @@ import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
-import { clusterName, serviceFields } from "./definition";
-import type { ClusterArgs, ClusterState } from "./encoding";
+import { serviceFields } from "./definition";
+import type { ClusterState } from "./encoding";
 import { isRenamable } from "./requests";
 
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
   listing: {
     what: "clusters",
-    ofProject: async (api, projectId) =>
-      inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
-    describe: ({ id, clusterName: name }, { projectId }) => ({
-      what: `cluster ${id}`,
-      id: joinId(projectId, id),
-      checked: {
-        definition: clusterName,
-        args: { projectId, clusterId: id, clusterName: name } as ClusterArgs,
-        secrets: [],
-      },
-    }),
+    isInProjects: true,
+    list: async (api, projectId) => inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
+    describe: ({ id }, projectId) => ({ what: `cluster ${id}`, id: joinId(projectId, id) }),
   },
   declare: ({ projectId, slug: prefix }, clusters, unique) =>
     clusters.map((live) => {
-      const args = { projectId, clusterId: live.id, clusterName: live.clusterName };
-      const complete: ClusterArgs = { ...args, restoreOnDelete: false };
+      const { id, clusterName } = live;
+      const args = { projectId, clusterId: id, clusterName };
+      // A heartbeat would differ in every export.
+      const service = omit(serviceFields(live), ["lastHeartbeat"]);
       return {
-        name: unique(joinName(prefix, slug(live.clusterName) || live.id)),
-        id: joinId(projectId, live.id),
+        name: unique(joinName(prefix, slug(clusterName) || id)),
+        id: joinId(projectId, id),
         args,
-        secrets: [],
-        inputs: args,
-        state: {
-          args: complete,
-          // A heartbeat would differ in every export.
-          service: omit(serviceFields(live), ["lastHeartbeat"]),
-          previousName: live.clusterName,
-        },
+        state: { args: { ...args, restoreOnDelete: false }, service, previousName: clusterName },
       };
     }),
 };

@@ -17,20 +17,17 @@ import { stateOf } from "./encoding";
 
 export function declaringRotations(
   log: RotatedLog,
-  definition: ResourceDefinition<RotationArgs, RotationState>,
+  { what }: ResourceDefinition<RotationArgs, RotationState>,
 ): Declaring<LogRotation, RotationState> {
   return {
     listing: {
-      what: definition.what,
-      async ofProject(api, projectId) {
+      what,
+      isInProjects: true,
+      async list(api, projectId) {
         const live = await orUndefined(readRotation(api, log, projectId), isUnsupported);
         return live !== undefined && isSet(live) ? [live] : [];
       },
-      describe: (live, { projectId }) => ({
-        what: definition.what,
-        id: projectId,
-        checked: { definition, args: argsOf(live, projectId), secrets: [] },
-      }),
+      describe: (_, projectId) => ({ what, id: projectId }),
     },
     declare: ({ projectId, slug }, rotations, unique) =>
       rotations.map((live) => {
@@ -39,9 +36,7 @@ export function declaringRotations(
           name: unique(joinName(slug, `${log}-log-rotation`)),
           id: projectId,
           args: { ...args },
-          secrets: [],
           unknown: [{ fields: unknownFieldsIn(LOG_ROTATION, { ...live }, []).map(pathText) }],
-          inputs: { ...args },
           state: stateOf({ ...args, disableOnDestroy: false }, live),
         };
       }),

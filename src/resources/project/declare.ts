@@ -7,19 +7,16 @@ import type { Project } from "../../fields/project";
 import { PROJECT } from "../../fields/project";
 import { publicFields } from "../../fields/table";
 import type { ProjectState } from "./definition";
-import { argsOf, project, stateOf } from "./definition";
+import { argsOf, stateOf } from "./definition";
 
 export const declaringProjects: Declaring<Project, ProjectState> = {
   listing: {
     what: "projects",
     option: { name: "projects", help: "export each project also as a Project resource" },
-    ofProject: async (api, projectId) =>
+    isInProjects: true,
+    list: async (api, projectId) =>
       [await getProject(api, projectId)].flatMap((live) => inStableOrder(live) ?? []),
-    describe: (live) => ({
-      what: `project ${live.id}`,
-      id: live.id,
-      checked: { definition: project, args: argsOf(live), secrets: [] },
-    }),
+    describe: ({ id }) => ({ what: `project ${id}`, id }),
   },
   declare: ({ slug }, projects, unique) =>
     projects.map((live) => {
@@ -27,6 +24,6 @@ export const declaringProjects: Declaring<Project, ProjectState> = {
       const args = { name, orgId, ...(tags.length > 0 && { tags }) };
       const state = stateOf({ ...argsOf(live), ...args }, publicFields(PROJECT, live));
       const resource = { name: unique(joinName(slug, "project")), id: live.id, isProject: true };
-      return { ...resource, args, secrets: [], inputs: args, state };
+      return { ...resource, args, state };
     }),
 };

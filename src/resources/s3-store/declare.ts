@@ -2,39 +2,31 @@
 
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, slug } from "../../core/declaring";
+import { IMPORTED, inStableOrder, slug } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
-import { withInputNames } from "../../dynamic/inputs";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
 import { RARELY_RETURNED, SECRET_STORE_FIELDS } from "../../fields/s3-store";
 import { isEmptyList, pick, textsIn, withoutUndefined } from "../../json";
 import { isGiven } from "../../secrets/masks";
-import type { StoreDefinition } from "./definition";
 import { stateOf } from "./definition";
 import type { StoreArgs, StoreState } from "./encoding";
 import type { StoreKind } from "./kinds";
 import { publicOidc } from "./requests";
 
-export function declaringStores(
-  { what, api: stores, fields }: StoreKind,
-  definition: StoreDefinition,
-): Declaring<S3Store, StoreState> {
+export function declaringStores({ what, api: stores, fields }: StoreKind): Declaring<S3Store, StoreState> {
   return {
     listing: {
       what: `${what}s`,
-      ofService: async (api) => inStableOrder(await stores.list(api)),
-      describe: (live) => ({
-        what: `${what} ${live.id}`,
-        id: live.id,
-        checked: { definition, args: openArgs(fields, live), secrets: secretsOf(live) },
-      }),
+      isInProjects: false,
+      list: async (api) => inStableOrder(await stores.list(api)),
+      describe: ({ id }) => ({ what: `${what} ${id}`, id }),
     },
     declare: (_, found, unique) =>
       found.map((live) => {
         const args = openArgs(fields, live);
+        const marked = { ...args, ...IMPORTED };
         const name = unique(slug(live.id) || what.replace(" ", "-"));
-        const marked = { ...args, imported: true };
         return {
           name,
           id: live.id,
@@ -45,7 +37,7 @@ export function declaringStores(
             key: `${name}.${path.join(".")}`,
             shown: textsIn(valueAt(live, path)).join(),
           })),
-          inputs: withInputNames(marked),
+          inputs: marked,
           state: stateOf(fields, marked, live),
         };
       }),

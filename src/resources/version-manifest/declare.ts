@@ -20,7 +20,8 @@ const PURPOSE =
 export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
   listing: {
     what: "version manifest",
-    async ofService(api) {
+    isInProjects: false,
+    async list(api) {
       const held = await getVersionManifest(api);
       return held && (isEmpty(held.manifest) ? [] : [held.manifest]);
     },
@@ -42,7 +43,6 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
         id: ID,
         args: { manifest: FILE },
         comments: [{ text: PURPOSE }],
-        secrets: [],
         inputs: args,
         state: uploadedState(args, bytes, summarizeManifest(manifest)),
         file: { path: FILE, text },

@@ -1,10 +1,10 @@
 /** The formats of a report. Each text ends in one newline. */
 
 import type { Category, DriftReport } from "../report";
+import { DEFAULT_FAIL_ON } from "../report";
+import { printable } from "../../text";
 import { html } from "./html";
-import { junit } from "./junit";
-import { markdown } from "./markdown";
-import { generatedText, linesOf, sectionsOf, summaryText } from "./sections";
+import { element, escapeMarkup, generatedText, linesOf, sectionsOf, summaryText, tableOf } from "./sections";
 
 export const FORMAT_NAMES = ["text", "json", "markdown", "junit", "html"] as const;
 
@@ -29,4 +29,59 @@ function text(report: DriftReport): string {
     `Next: ${next}`,
   ]);
   return `${[summaryText(report), generatedText(report), ...sections].join("\n")}\n`;
+}
+
+/** GitHub-flavored Markdown, for a comment in a merge request. */
+function markdown(report: DriftReport): string {
+  const parts = [
+    "## Drift report",
+    summaryText(report),
+    code(generatedText(report)),
+    ...sectionsOf(report).flatMap((section) => {
+      const [columns = [], ...rows] = tableOf(section);
+      const lines = [columns, columns.map(() => "---"), ...rows.map((row) => row.map(code))];
+      const table = lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+      return [`### ${section.title}`, `${section.hint} ${section.next}`, table];
+    }),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/**
+ * Text as code. Nothing inside a code span is active, except what ends it or the cell, and renderers disagree about a
+ * backslash before a pipe. Text with such characters becomes an element with each sign as a character reference.
+ */
+function code(content: string): string {
+  if (content === "") return "";
+  if (!/[`|\\<>&]/.test(content)) return `\`${content}\``;
+  const escaped = content.replaceAll(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<code>${escaped}</code>`;
+}
+
+const NAME = "pulumi-opsmanager drift";
+
+/** JUnit XML: a test for each object with findings. The categories of `--fail-on` are failures, and the others are skipped. */
+function junit(report: DriftReport, failOn: readonly Category[] = DEFAULT_FAIL_ON): string {
+  const found = sectionsOf(report).flatMap(({ category, hint, groups }) =>
+    groups.map((group) => {
+      const isFailure = failOn.includes(category);
+      const attributes = isFailure ? { message: hint, type: category } : { message: hint };
+      const lines = escapeMarkup(linesOf(group).join("\n"));
+      const result = element(isFailure ? "failure" : "skipped", attributes, lines);
+      const test = element("testcase", { classname: `drift.${category}`, name: group.label }, result);
+      return { isFailure, test };
+    }),
+  );
+  const failures = found.filter(({ isFailure }) => isFailure).length;
+  const none = element("testcase", { classname: "drift", name: "no drift" });
+  const tests = found.length === 0 ? [none] : found.map(({ test }) => test);
+  const counts = { tests: tests.length, failures, errors: 0, skipped: found.length - failures };
+  const { at, stack, servers, package: version } = report.generated;
+  const properties = Object.entries({ stack, servers: servers.join(" "), package: version }).map(
+    ([name, value]) => element("property", { name, value: printable(value) }),
+  );
+  const content = [element("properties", {}, properties.join("")), ...tests];
+  const suite = element("testsuite", { name: NAME, timestamp: at, ...counts }, `\n${content.join("\n")}\n`);
+  const suites = element("testsuites", { name: NAME, ...counts }, `\n${suite}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
 }

@@ -129,14 +129,12 @@ function labelOf({ urn, projectId, id, path }: PlainObject, columns: Words["colu
   return printable(typeof id === "string" ? `${name}${member} (${id})` : name);
 }
 
-/** `path: live => declared` as an update would change it, `id: event type`, or the only cell. */
-export function lineOf([first, ...rest]: readonly string[]): string {
-  return rest.length === 0 ? (first ?? "") : `${first}: ${rest.toReversed().join(" => ")}`;
-}
-
-/** The lines below the label of a group. */
+/** The lines below the label of a group: `path: live => declared` as an update would change it, `id: event type`, or the only cell. */
 export function linesOf({ rows }: Group): string[] {
-  return rows.filter((row) => row.length > 0).map(lineOf);
+  return rows.flatMap(([first, ...rest]) => {
+    if (first === undefined) return [];
+    return rest.length === 0 ? first : `${first}: ${rest.toReversed().join(" => ")}`;
+  });
 }
 
 /** A section as a table: the columns, then a row for each finding. */

@@ -7,6 +7,8 @@ import type { Listing } from "../../../../src/core/declaring";
 describe("an option of an export that a kind adds", () => {
   const listing = (option?: Listing<unknown>["option"]): Listing<unknown> => ({
     what: "things",
+    isInProjects: false,
+    list: async () => [],
     describe: () => ({ what: "thing", id: "1" }),
     ...(option && { option }),
   });
@@ -15,7 +17,7 @@ describe("an option of an export that a kind adds", () => {
   const valued = listing({
     name: "of",
     help: "also the things of this box",
-    value: { form: "<box>", pattern: /^\w+$/, list: async () => [] },
+    value: { form: "<box>", pattern: /^\w+$/ },
   });
   const listings = [always, toggled, valued];
   const asked = (...args: readonly string[]) =>
