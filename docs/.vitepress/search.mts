@@ -54,7 +54,7 @@ const index = {
       .reduce((words, [phrase, word]) => words.replaceAll(phrase, word), text)
       .split(/[\n\r\p{Z}\p{P}\p{S}]+/u);
   },
-  processTerm: (term: string, field?: string) => {
+  processTerm: function processTerm(term: string, field?: string) {
     const common =
       /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|only|or|our|own|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
     // The words of a line, in all their forms, are one word for the search. So a page needs only one of them.
@@ -116,6 +116,13 @@ const index = {
         .replace(/(?<=[a-z]{4})(?:ions?|ments?|ly)$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
         .replace(/(?<=[a-z]{4})at$/, "")
         .replace(/([bdgmnprt])\1$/, "$1");
+    // The function is its own variable, so that the first word makes the table for all of them.
+    const self: { table?: ReadonlyMap<string, string> } = processTerm;
+    const table = (self.table ??= new Map(
+      synonyms
+        .map((line) => line.split(" ").map(stem))
+        .flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
+    ));
     // "cluster name" also finds ClusterName, and a heading with getClusters has "clusters". A search, which has no field, for ClusterName finds only that.
     const parts =
       field === "title" || (field !== undefined && /^[A-Z]/.test(term))
@@ -127,8 +134,7 @@ const index = {
         // A name of the program is found as it is.
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
         const stemmed = stem(word.toLowerCase());
-        const line = synonyms.find((words) => words.split(" ").some((synonym) => stem(synonym) === stemmed));
-        return line === undefined ? stemmed : stem(line.split(" ")[0] ?? "");
+        return table.get(stemmed) ?? stemmed;
       });
   },
 };
