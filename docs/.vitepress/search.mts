@@ -125,13 +125,8 @@ export const search: DefaultTheme.LocalSearchOptions = {
     options: index,
     searchOptions: {
       boost: { title: 4, keywords: 4, text: 2, titles: 0.3 },
-      boostDocument: (id: string) => {
-        if (/\/(reference|bench)\//.test(id)) return 0.3;
-        if (/\/(examples|template|architecture|CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(id)) return 0.5;
-        return /\/tasks\//.test(id) ? 1.1 : 1;
-      },
-      // Words of almost every page.
-      boostTerm: (term) => (/^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1),
+      boostDocument: (id: string) =>
+        /\/(reference|bench|examples|template|architecture|CONTRIBUTING|SECURITY)\b/.test(id) ? 0.4 : 1,
       prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
