@@ -127,6 +127,8 @@ export const search: DefaultTheme.LocalSearchOptions = {
       boost: { title: 4, keywords: 4, text: 2, titles: 0.3 },
       boostDocument: (id: string) =>
         /\/(reference|bench|examples|template|architecture|CONTRIBUTING|SECURITY)\b/.test(id) ? 0.4 : 1,
+      // Words of almost every page.
+      boostTerm: (term) => (/^(alert|object|resourc|server)$/.test(term) ? 0.6 : 1),
       prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
