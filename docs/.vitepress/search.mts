@@ -62,7 +62,7 @@ const index = {
       "export dump",
       "handover offboard reassign transfer",
       "interrupt abort cancel crash died halfway kill",
-      "log debug trace verbose",
+      "debug trace verbose",
       "mail email",
       "mistake accident accidental",
       "mock fake stub",

@@ -36,12 +36,12 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["prevent deletion", "/safety.html#protection-against-accidental-deletion"],
   ["same alerts in all projects", "/alert-sets.html#one-alert-set-for-many-projects"],
   ["adopt an existing alert", "/resources/alert-config.html#adopt-or-import-an-existing-one"],
-  ["pagerduty", "/resources/alert-config.html#alertconfig"],
+  ["pagerduty notification", "/resources/alert-config.html#alertconfig"],
   ["unit test", "/testing-your-program.html#with-mocks"],
   ["run in GitLab", "/pipelines.html#ci-pipelines"],
   ["wrong passphrase", "/troubleshooting.html#incorrect-passphrase"],
   ["pulumi up is slow", "/performance.html#performance"],
-  ["upgrade to a new version", "/upgrading.html#upgrade"],
+  ["is it safe to bump the version", "/upgrading.html#upgrade"],
   ["debug log", "/http.html#the-log"],
   ["system log rotation", "/resources/system-log-rotation.html#systemlogrotation"],
   [
@@ -53,7 +53,10 @@ const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
   ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
   ["alert in all projects except one", "/tasks/change-alerts.html#add-an-alert-to-all-projects-but-one"],
   ["remove a protected resource", "/tasks/rename-move-remove.html#remove-one-protected-resource"],
-  ["two teams", "/tasks/projects.html#two-teams-on-one-server"],
+  [
+    "how do several departments work with the same installation",
+    "/tasks/projects.html#two-teams-on-one-server",
+  ],
   ["changed in the UI", "/tasks/changed-in-ui.html#the-user-interface-was-changed"],
   ["undo", "/tasks/undo.html#undo-a-mistake"],
 ];
@@ -121,9 +124,9 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   ],
   "/tasks/rotate-secrets.html#a-token-or-key-of-notifications": [
     "slack token leaked",
-    "change pagerduty key",
+    "replace pagerduty integration key everywhere",
+    "rotating a token",
   ],
-  "/tasks/rotate-secrets.html#rotate-a-secret": ["rotating a token"],
   "/tasks/change-alerts.html#disable-an-alert-for-some-time": [
     "maintenance window",
     "silence alerts",
@@ -177,7 +180,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
     "remove from state",
     "forget a resource",
   ],
-  "/tasks/undo.html#the-state-is-lost": ["recover lost state file"],
+  "/tasks/undo.html#the-state-is-lost": ["recover lost state file", "tfstate gone"],
   "/tasks/from-other-tools.html#from-terraform": ["terraform state rm equivalent"],
   "/tasks/from-other-tools.html#from-mongocli": ["switch from mongocli"],
   "/tasks/changed-in-ui.html#revert-the-change": ["revert manual changes"],
@@ -185,11 +188,11 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   "/tasks/projects.html#split-a-program-or-move-resources-to-another-stack": [
     "move project to another program",
   ],
-  "/pipelines.html#set-up-github-actions-or-gitlab-ci": ["github actions workflow"],
-  "/drift.html#accept-known-drift-with-a-baseline": ["ignore known drift"],
+  "/pipelines.html#set-up-github-actions-or-gitlab-ci": ["gitlab pipeline example"],
+  "/drift.html#accept-known-drift-with-a-baseline": ["ignore known drift", "suppress expected drift"],
   "/resources/cluster-name.html#clustername": ["change cluster display name"],
   "/resources/version-manifest.html#versionmanifest": ["new mongodb version without internet"],
-  "/configuration.html#roles-of-the-api-key": ["least privilege role"],
+  "/configuration.html#roles-of-the-api-key": ["least privilege role", "minimum rights for provider"],
 };
 
 describe("the documentation site in a browser", () => {
