@@ -32,29 +32,17 @@ const index = {
   tokenize: (text: string) => {
     const phrases: readonly (readonly [RegExp, string])[] = [
       [/\b(?:user|web|graphical)[ \n-](?:interface|ui|console)\b/gi, "ui"],
-      [/\be-(?=mail)/gi, ""],
-      [/\bair[ -]?gap(?:ped)?\b/gi, "offline"],
       [/\b(?:access|allow|white)[ -]?list(?:s|ed|ing)?\b/gi, "accesslist"],
       [/\bops[ -]manager\b/gi, "opsmanager"],
-      [/\bby hand\b/gi, "manually"],
-      [/\bevery (?:night|day|week)\b/gi, "nightly"],
-      [/\bas well\b/gi, "also"],
-      [/\bon[ -]call\b/gi, "oncall"],
       [/\bstop(?:ped|ping)? managing\b/gi, "forget"],
-      [/\bpag(?:ing|ed)\b/gi, "pager"],
-      [/\broll(?:ed|ing)? back\b/gi, "rollback"],
-      [/\bnot(?: \w+)? (?:managed|declared)\b/gi, "unmanaged"],
-      [/\bbreak(?:ing)? (?:up|apart)\b/gi, "split"],
       [/\bget(?:ting)? rid of\b/gi, "delete"],
-      [/\b(?:hand|give|giv)(?:s|ed|en|ing)?((?: \w+){0,3}?) (?:over|away)\b/gi, "handover$1"],
       [/\btak(?:e|es|en|ing)((?: \w+){0,2}?) over\b/gi, "takeover$1"],
-      [/\b(?:switch|turn)(?:es|s|ed|ing)?((?: \w+){0,2}?) off\b/gi, "disable$1"],
     ];
     return phrases
       .reduce((words, [phrase, word]) => words.replaceAll(phrase, word), text)
       .split(/[\n\r\p{Z}\p{P}\p{S}]+/u);
   },
-  processTerm: (term: string, field?: string) => {
+  processTerm: function processTerm(term: string, field?: string) {
     const common =
       /^(a|after|am|an|and|are|as|at|be|been|by|can|cannot|did|do|does|find|for|from|got|had|has|have|how|i|if|in|into|is|it|its|let|me|must|my|need|no|not|of|on|only|or|our|own|out|should|so|than|that|the|them|then|there|these|they|this|those|to|too|up|use|want|was|we|were|what|when|where|which|why|will|with|without|would|you|your)$/;
     // The words of a line, in all their forms, are one word for the search. So a page needs only one of them.
@@ -62,50 +50,40 @@ const index = {
       "adopt takeover",
       "alert alarm",
       "all each every everything everywhere per",
-      "also additional besides extra",
       "another different other",
       "authentication auth authenticate authn logon signin",
       "change adjust alter bump edit modify tune tweak",
-      "commit push",
-      "compatible compatibility",
       "conflict collision race",
-      "copy clone duplicate replicate",
-      "create provision",
-      "credential cred",
       "delete clean cleanup decommission drop erase nuke purge remove retire teardown",
-      "deploy promote publish rollout",
-      "disable deactivate mute pause quiet silence snooze stop suppress",
+      "disable deactivate mute pause quiet silence snooze stop suppress suspend",
       "disappear gone missing vanish",
+      "drift deviation deviate divergence diverge",
+      "error fail failure problem",
       "export dump",
       "handover offboard reassign transfer",
       "interrupt abort cancel crash died halfway kill",
-      "jenkins bamboo bitbucket circleci teamcity",
-      "large big huge",
-      "leak compromise disclose expose stole stolen",
-      "lost lose wipe",
+      "debug trace verbose",
       "mail email",
       "mistake accident accidental",
       "mock fake stub",
-      "nightly cron daily schedule weekly",
-      "noisy flapping spam",
       "one single",
       "parallel concurrent simultaneous",
-      "production prod",
+      "pipeline ci job workflow",
       "program code",
       "project group",
-      "recipient receive subscriber",
-      "renew expire expiry renewal",
+      "protect guard safeguard",
+      "recipient receive receiver subscriber",
       "restore recover rescue",
       "role permission privilege right",
       "send deliver escalate forward notify notified post redirect reroute route",
       "server instance",
+      "setting option parameter",
       "several many multiple two",
-      "show display view",
       "slow fast faster performance speed",
       "somebody anyone colleague someone who",
-      "split divide separate",
-      "stuck freeze hang hung",
-      "terraform opentofu tofu",
+      "stack workspace",
+      "team department squad tenant",
+      "terraform hcl opentofu tf tofu",
       "ui browser console dashboard gui portal webui",
       "undo revert rollback",
       "wrong bad broken faulty",
@@ -116,6 +94,13 @@ const index = {
         .replace(/(?<=[a-z]{4})(?:ions?|ments?|ly)$|(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, "")
         .replace(/(?<=[a-z]{4})at$/, "")
         .replace(/([bdgmnprt])\1$/, "$1");
+    // The function is its own variable, so that the first word makes the table for all of them.
+    const self: { table?: ReadonlyMap<string, string> } = processTerm;
+    const table = (self.table ??= new Map(
+      synonyms
+        .map((line) => line.split(" ").map(stem))
+        .flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
+    ));
     // "cluster name" also finds ClusterName, and a heading with getClusters has "clusters". A search, which has no field, for ClusterName finds only that.
     const parts =
       field === "title" || (field !== undefined && /^[A-Z]/.test(term))
@@ -127,8 +112,7 @@ const index = {
         // A name of the program is found as it is.
         if (!/^[A-Z]?[a-z]+$/.test(word)) return word.toLowerCase();
         const stemmed = stem(word.toLowerCase());
-        const line = synonyms.find((words) => words.split(" ").some((synonym) => stem(synonym) === stemmed));
-        return line === undefined ? stemmed : stem(line.split(" ")[0] ?? "");
+        return table.get(stemmed) ?? stemmed;
       });
   },
 };
@@ -141,13 +125,10 @@ export const search: DefaultTheme.LocalSearchOptions = {
     options: index,
     searchOptions: {
       boost: { title: 4, keywords: 4, text: 2, titles: 0.3 },
-      boostDocument: (id: string) => {
-        if (/\/(reference|bench)\//.test(id)) return 0.3;
-        if (/\/(examples|template|architecture|CHANGELOG|CONTRIBUTING|SECURITY)\b/.test(id)) return 0.5;
-        return /\/tasks\//.test(id) ? 1.1 : 1;
-      },
+      boostDocument: (id: string) =>
+        /\/(reference|bench|examples|template|architecture|CONTRIBUTING|SECURITY)\b/.test(id) ? 0.4 : 1,
       // Words of almost every page.
-      boostTerm: (term) => (/^(alert|config|configur|mongodb|pulumi|resourc)$/.test(term) ? 0.4 : 1),
+      boostTerm: (term) => (/^(alert|object|resourc|server)$/.test(term) ? 0.6 : 1),
       prefix: (term) => term.length > 3,
       // With shorter words, "project" would also find "protect".
       fuzzy: (term) => (term.length > 7 ? 0.15 : false),
