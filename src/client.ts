@@ -200,7 +200,7 @@ export class OpsManagerClient {
       ),
       /** Disables the rotation; this publishes a new version as well. */
       disable: this.#call(async (api, projectId: string) =>
-        logRotation.disableLogRotation(api, log, projectId),
+        logRotation.setLogRotation(api, log, projectId, logRotation.DISABLED),
       ),
     };
   }
