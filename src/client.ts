@@ -50,6 +50,15 @@ export * from "./errors";
 /** The parameters of a method. */
 type Called<Args extends unknown[]> = [...Args, options?: CallOptions | undefined];
 
+/** The endpoints of a collection; `Ids` lead to it. */
+interface Collection<Ids extends string[], Item, Body, Change> {
+  readonly pages: (api: ApiClient, ...ids: Ids) => AsyncIterable<Page<Item>>;
+  readonly get: (api: ApiClient, ...args: [...Ids, id: string]) => Promise<Item | undefined>;
+  readonly create: (api: ApiClient, ...args: [...Ids, body: Body]) => Promise<Item>;
+  readonly update: (api: ApiClient, ...args: [...Ids, id: string, body: Change]) => Promise<Item>;
+  readonly delete: (api: ApiClient, ...args: [...Ids, id: string]) => Promise<boolean>;
+}
+
 /**
  * A client for the public API v1.0. Each client has a connection pool: create one and share it.
  *
@@ -70,64 +79,39 @@ export class OpsManagerClient {
 
   /** Alert configurations of a project. */
   readonly alertConfigs = {
-    ...this.#list((api, projectId: string): AsyncIterable<Page<AlertConfig>> =>
-      alertConfigs.alertConfigPages(api, projectId),
-    ),
-    get: this.#call(async (api, projectId: string, id: string): Promise<AlertConfig | undefined> =>
-      alertConfigs.getAlertConfig(api, projectId, id),
-    ),
-    create: this.#call(
-      async (api, projectId: string, body: AlertConfigBody): Promise<AlertConfig> =>
+    ...this.#collection<[projectId: string], AlertConfig, AlertConfigBody>("the alert configuration", {
+      pages: alertConfigs.alertConfigPages,
+      get: alertConfigs.getAlertConfig,
+      create: async (api, projectId, body) =>
         (await alertConfigs.createAlertConfig(api, projectId, body)).value,
-    ),
-    /** Replaces the whole configuration: send everything, secrets included. */
-    update: this.#call(
-      async (api, projectId: string, id: string, body: AlertConfigBody): Promise<AlertConfig> =>
-        alertConfigs.updateAlertConfig(api, projectId, id, body),
-    ),
+      update: alertConfigs.updateAlertConfig,
+      delete: alertConfigs.deleteAlertConfig,
+    }),
     setEnabled: this.#call(
       async (api, projectId: string, id: string, enabled: boolean): Promise<AlertConfig> =>
         alertConfigs.setAlertConfigEnabled(api, projectId, id, enabled),
-    ),
-    /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
-    delete: this.#delete(
-      async (api, projectId: string, id: string) => alertConfigs.deleteAlertConfig(api, projectId, id),
-      async (api, projectId: string, id: string) => alertConfigs.getAlertConfig(api, projectId, id),
-      "the alert configuration",
     ),
     /** Lists the allowed values of `matchers.fieldName`. */
     matcherFieldNames: this.#call(alertConfigs.listMatcherFieldNames),
   };
 
   /** Global alert configurations, which belong to no project. */
-  readonly globalAlertConfigs = {
-    ...this.#list((api): AsyncIterable<Page<GlobalAlertConfig>> =>
-      alertConfigs.alertConfigPages(api, undefined),
-    ),
-    get: this.#call(async (api, id: string): Promise<GlobalAlertConfig | undefined> =>
-      alertConfigs.getAlertConfig(api, undefined, id),
-    ),
-    create: this.#call(
-      async (api, body: GlobalAlertConfigBody): Promise<GlobalAlertConfig> =>
-        (await alertConfigs.createAlertConfig(api, undefined, body)).value,
-    ),
-    /** Replaces the whole configuration: send everything, secrets included. */
-    update: this.#call(async (api, id: string, body: GlobalAlertConfigBody): Promise<GlobalAlertConfig> =>
-      alertConfigs.updateAlertConfig(api, undefined, id, body),
-    ),
-    /** Rejects if the alert configuration still exists after a response that does not show its deletion. */
-    delete: this.#delete(
-      async (api, id: string) => alertConfigs.deleteAlertConfig(api, undefined, id),
-      async (api, id: string) => alertConfigs.getAlertConfig(api, undefined, id),
-      "the global alert configuration",
-    ),
-  };
+  readonly globalAlertConfigs = this.#collection<[], GlobalAlertConfig, GlobalAlertConfigBody>(
+    "the global alert configuration",
+    {
+      pages: (api) => alertConfigs.alertConfigPages(api, undefined),
+      get: async (api, id) => alertConfigs.getAlertConfig(api, undefined, id),
+      create: async (api, body) => (await alertConfigs.createAlertConfig(api, undefined, body)).value,
+      update: async (api, id, body) => alertConfigs.updateAlertConfig(api, undefined, id, body),
+      delete: async (api, id) => alertConfigs.deleteAlertConfig(api, undefined, id),
+    },
+  );
 
   /** S3-compatible oplog stores. */
-  readonly oplogS3Configs = this.#storesOf(s3Stores.oplogS3Configs, "the oplog store");
+  readonly oplogS3Configs = this.#collection("the oplog store", s3Stores.oplogS3Configs);
 
   /** S3-compatible snapshot stores. */
-  readonly s3SnapshotStores = this.#storesOf(s3Stores.s3SnapshotStores, "the snapshot store");
+  readonly s3SnapshotStores = this.#collection("the snapshot store", s3Stores.s3SnapshotStores);
 
   /** Discovered clusters. */
   readonly clusters = {
@@ -169,16 +153,13 @@ export class OpsManagerClient {
       options?: accessList.AccessListEntryQuery & CallOptions,
     ) => accessList.getAccessListEntry(this.#api(options), orgId, apiKeyId, entry, options),
     /** Adds an address or a CIDR block, and returns the entry. */
-    add: (orgId: string, apiKeyId: string, entry: string, options?: CallOptions) =>
-      accessList.addAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
+    add: this.#call(accessList.addAccessListEntry),
     /** Rejects if the entry still exists after a response that does not show its deletion. */
-    delete: (orgId: string, apiKeyId: string, entry: string, options?: CallOptions): Promise<void> =>
-      confirmDeletion(
-        accessList.deleteAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
-        `the access list entry ${orgId}/${apiKeyId}/${entry}`,
-        async () => accessList.getAccessListEntry(this.#api(options), orgId, apiKeyId, entry),
-        setTimeout,
-      ),
+    delete: this.#delete(
+      accessList.deleteAccessListEntry,
+      accessList.getAccessListEntry,
+      "the access list entry",
+    ),
   };
 
   /** Audit log rotation of a project. */
@@ -219,20 +200,23 @@ export class OpsManagerClient {
       ),
       /** Disables the rotation; this publishes a new version as well. */
       disable: this.#call(async (api, projectId: string) =>
-        logRotation.disableLogRotation(api, log, projectId),
+        logRotation.setLogRotation(api, log, projectId, logRotation.DISABLED),
       ),
     };
   }
 
-  #storesOf<Body, Store>(stores: s3Stores.StoresApi<Body, Store>, what: string) {
+  #collection<Ids extends string[], Item, Body, Change = Body>(
+    what: string,
+    endpoints: Collection<Ids, Item, Body, Change>,
+  ) {
     return {
-      ...this.#list(stores.pages),
-      get: this.#call(stores.get),
-      create: this.#call(stores.create),
-      /** Replaces the whole store: send everything, secrets included. */
-      update: this.#call(stores.update),
-      /** Rejects if the store still exists after a response that does not show its deletion. */
-      delete: this.#delete(stores.delete, stores.get, what),
+      ...this.#list(endpoints.pages),
+      get: this.#call(endpoints.get),
+      create: this.#call(endpoints.create),
+      /** Replaces the whole object: send everything, secrets included. */
+      update: this.#call(endpoints.update),
+      /** Rejects if the object still exists after a response that does not show its deletion. */
+      delete: this.#delete(endpoints.delete, endpoints.get, what),
     };
   }
 

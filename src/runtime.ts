@@ -48,14 +48,8 @@ let connections: Connections | undefined;
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
 export function configure({ config }: ConfigureRequest): void {
-  connections ??= createConnections(
-    {
-      config: (key) => config.get(key),
-      values: config.rawConfig,
-      env: process.env,
-    },
-    host.marked,
-  );
+  const source = { config: (key: string) => config.get(key), values: config.rawConfig, env: process.env };
+  connections ??= createConnections(source, host.marked);
 }
 
 /** Returns the six methods of a kind. */

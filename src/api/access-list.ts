@@ -6,7 +6,6 @@ import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { orUndefined, path, provesAbsence, sendDelete } from "./common";
-import type { Page } from "./paging";
 import { collect, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
 
@@ -70,12 +69,9 @@ export function provesNoEntry(error: unknown): boolean {
   return isWithoutKey || provesAbsence(error);
 }
 
-/** The ids that lead to an entry. */
-type EntryPath = readonly [orgId: string, apiKeyId: string, entry: string];
-
 const listPath = (orgId: string, apiKeyId: string): string =>
   path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`;
-const itemPath = (...[orgId, apiKeyId, entry]: EntryPath): string =>
+const itemPath = (orgId: string, apiKeyId: string, entry: string): string =>
   path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`;
 
 /** Query parameters of a single entry. */
@@ -85,19 +81,11 @@ export interface AccessListEntryQuery {
 }
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList` */
-export async function listAccessList(
-  api: ApiClient,
-  orgId: string,
-  apiKeyId: string,
-): Promise<AccessListEntry[]> {
+export async function listAccessList(api: ApiClient, orgId: string, apiKeyId: string) {
   return collect(accessListPages(api, orgId, apiKeyId));
 }
 
-export function accessListPages(
-  api: ApiClient,
-  orgId: string,
-  apiKeyId: string,
-): AsyncIterable<Page<AccessListEntry>> {
+export function accessListPages(api: ApiClient, orgId: string, apiKeyId: string) {
   return pages(api, { path: listPath(orgId, apiKeyId) }, pageOfEntries);
 }
 
@@ -124,10 +112,14 @@ export async function getAccessListEntry(
  * `POST /orgs/{org_id}/apiKeys/{api_key_id}/accessList`: adds an entry. The service returns the first page of the list, which may lack
  * the entry; it is then read.
  */
-export async function addAccessListEntry(api: ApiClient, ...ids: EntryPath): Promise<AccessListEntry> {
-  const [orgId, apiKeyId, given] = ids;
-  const entry = canonicalEntry(given) ?? given;
-  const added = entry.includes("/") ? { cidrBlock: entry } : { ipAddress: entry };
+export async function addAccessListEntry(
+  api: ApiClient,
+  orgId: string,
+  apiKeyId: string,
+  entry: string,
+): Promise<AccessListEntry> {
+  const canonical = canonicalEntry(entry) ?? entry;
+  const added = canonical.includes("/") ? { cidrBlock: canonical } : { ipAddress: canonical };
   const target = listPath(orgId, apiKeyId);
   const { results } = await api.request({
     method: "POST",
@@ -135,13 +127,13 @@ export async function addAccessListEntry(api: ApiClient, ...ids: EntryPath): Pro
     json: [added],
     schema: pageOfEntries,
   });
-  const found = results.find((each) => entryOf(each) === entry);
+  const found = results.find((each) => entryOf(each) === canonical);
   // The entry was added: a read that fails leaves only its counters unknown.
-  const read = async () => orUndefined(getAccessListEntry(api, orgId, apiKeyId, entry), () => true);
+  const read = async () => orUndefined(getAccessListEntry(api, orgId, apiKeyId, canonical), () => true);
   return found ?? (await read()) ?? added;
 }
 
 /** `DELETE /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`. @returns whether the response shows that it is gone */
-export async function deleteAccessListEntry(api: ApiClient, ...ids: EntryPath): Promise<boolean> {
-  return sendDelete(api, itemPath(...ids));
+export async function deleteAccessListEntry(api: ApiClient, orgId: string, apiKeyId: string, entry: string) {
+  return sendDelete(api, itemPath(orgId, apiKeyId, entry));
 }

@@ -4,7 +4,6 @@ import { ShapeError } from "../errors";
 import type { LogRotation, LogRotationBody } from "../fields/log-rotation";
 import { LOG_ROTATION, ROTATION_FIELDS } from "../fields/log-rotation";
 import type { ApiClient } from "../http/api-client";
-import type { ApiRequest } from "../http/api-request";
 import { path } from "./common";
 import { responseSchema } from "./schema";
 
@@ -26,34 +25,24 @@ export async function getLogRotation(
   return api.request({ method: "GET", path: pathOf(log, projectId), schema: logRotation });
 }
 
+/** The body that disables the rotation. */
+export const DISABLED: Readonly<Record<string, never>> = {};
+
 /**
  * `PUT /groups/{project_id}/automationConfig/{audit,system}LogRotateConfig`: replaces all settings, and publishes a new version of
  * the automation configuration to all agents of the project.
+ * @throws ShapeError if the response does not show that the settings were written
  */
 export async function setLogRotation(
   api: ApiClient,
   log: RotatedLog,
   projectId: string,
-  body: LogRotationBody,
+  json: LogRotationBody | typeof DISABLED,
 ): Promise<void> {
-  await put(api, log, projectId, body);
-}
-
-/** The same `PUT` with an empty object, which disables the rotation. */
-export async function disableLogRotation(api: ApiClient, log: RotatedLog, projectId: string): Promise<void> {
-  await put(api, log, projectId, {});
-}
-
-/** @throws ShapeError if the response does not show that the settings were written */
-async function put(api: ApiClient, log: RotatedLog, projectId: string, json: object): Promise<void> {
+  const target = pathOf(log, projectId);
   // A repetition would publish once more.
-  const request: ApiRequest<unknown> = {
-    method: "PUT",
-    path: pathOf(log, projectId),
-    json,
-    isRepeatable: false,
-  };
+  const request = { method: "PUT", path: target, json, isRepeatable: false } as const;
   const { isConfirmed } = await api.send({ ...request, confirmedBy: ROTATION_FIELDS });
   if (!isConfirmed)
-    throw new ShapeError(`PUT ${request.path}: the response does not show that the settings were written.`);
+    throw new ShapeError(`PUT ${target}: the response does not show that the settings were written.`);
 }

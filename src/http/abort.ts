@@ -17,7 +17,8 @@ export function anySignal(...signals: readonly (AbortSignal | undefined)[]): Abo
  * Waits for the promise until the signal is aborted; then throws the signal's reason.
  * undici needs this: it notices an abort only once the request has a connection.
  */
-export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => reject(signal.reason as Error);

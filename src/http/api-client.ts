@@ -1,7 +1,6 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
 import { setTimeout } from "node:timers/promises";
-import type { TransportFailure } from "../errors";
 import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
@@ -160,17 +159,13 @@ function explainAbort(
   totalMs: number,
 ): unknown {
   if (isTransportError(error) ? error.failure !== "aborted" : isOpsManagerError(error)) return error;
-  const end = (failure: TransportFailure, text: string): TransportError => {
-    const maybeCarriedOut = !isTransportError(error) || error.maybeCarriedOut;
-    return new TransportError(`${request.method} ${request.path}: ${text}`, failure, maybeCarriedOut, {
-      cause: error,
-    });
-  };
-  if (isClosed) return end("aborted", "the client was closed.");
-  if (request.signal?.aborted === true) return end("aborted", "the request was aborted.");
-  if (timeout?.aborted !== true) return error;
-  const limit = `${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
-  return end("timeout", `not complete within ${limit}.`);
+  const isAborted = isClosed || request.signal?.aborted === true;
+  if (!isAborted && timeout?.aborted !== true) return error;
+  const limit = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
+  const text = isAborted ? `the ${isClosed ? "client was closed" : "request was aborted"}` : limit;
+  const message = `${request.method} ${request.path}: ${text}.`;
+  const maybeCarriedOut = !isTransportError(error) || error.maybeCarriedOut;
+  return new TransportError(message, isAborted ? "aborted" : "timeout", maybeCarriedOut, { cause: error });
 }
 
 /** @throws ConfigError for a missing address or key, or a colon, at which a server would end the user name */

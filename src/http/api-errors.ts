@@ -40,14 +40,14 @@ export function createApiError(
   const detail = shown(body["detail"], MAX_DETAIL_LENGTH);
   const parameters = Array.isArray(body["parameters"]) ? body["parameters"].slice(0, MAX_PARAMETERS) : [];
   const described = [errorCode, detail ?? shown(body["reason"], MAX_DETAIL_LENGTH)];
-  const text = described.filter((part) => part !== undefined).join(" - ");
+  const at = `${method} ${path}`;
+  const start = `${at}: ${status} ${described.filter((part) => part !== undefined).join(" - ")}`.trimEnd();
   const isFromService = errorCode !== undefined || body["error"] === status || serviceVersion !== undefined;
   const hidden = `The HTTP status was ${hiddenBy}, but the body is an error; if a gateway hides the status, set opsmanager:envelope to true.`;
   const advice = [
-    adviceFor(request, `${status} ${text}`) || (isFromService ? "" : foreignAdvice),
+    adviceFor(at, start, errorCode) || (isFromService ? "" : foreignAdvice),
     hiddenBy === undefined ? "" : hidden,
   ];
-  const start = `${method} ${path}: ${status} ${text}`.trimEnd();
   const end = advice.join(" ").trim();
   return new ApiError(end === "" ? start : `${start.replace(/\.$/, "")}. ${end}`, {
     method,
@@ -61,65 +61,60 @@ export function createApiError(
 }
 
 const NO_ROLE = "The key was accepted, but it lacks the role that this operation requires.";
+const BACKUPS = "Stop and terminate all backups of the project first.";
+const MOST_TAGS = "A project has at most 10 tags.";
 
-/** The advice for refusals that any endpoint may return, by status, error code and detail; some at certain paths only. The first row that matches counts. */
-const ADVICE: readonly (readonly [refusal: RegExp, advice: string, at?: RegExp])[] = [
-  [/^401 NOT_IN_GROUP\b/, "The project does not exist, or the API key has no role in it."],
-  // Refusals of projects, some of which have a misleading status.
-  [/^\d+ API_KEY_CREATED_GROUPS_MUST_HAVE_ORG\b/, "Set orgId."],
-  [
-    /^\d+ BILLING_UNSUPPORTED\b/,
-    "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
-  ],
-  [
-    /^\d+ CANNOT_CHANGE_GROUP_NAME\b/,
-    "The service does not allow that this project is renamed: restore its name in the program.",
-  ],
-  [
-    /^\d+ CANNOT_CLOSE_(?:ACCOUNT|GROUP)_ACTIVE_BACKUP\b/,
-    "Stop and terminate all backups of the project first.",
-  ],
-  [
-    /^\d+ GROUP_ALREADY_EXISTS\b/,
-    "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
-  ],
-  [/^\d+ INVALID_GROUP_NAME\b/, "Choose another name."],
-  [/^\d+ INVALID_GROUP_TOKEN\b/, "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -."],
-  [/^\d+ MAX_GROUPS_PER_ORG_EXCEEDED\b/, "The organization has as many projects as the service allows."],
-  [
-    /^\d+ MULTIPLE_GROUPS\b/,
-    "Several organizations have a project of this name: give orgId as well, or the id of the project.",
-  ],
-  [/^\d+ TOO_MANY_GROUP_(?:TAGS|TOKENS)\b/, "A project has at most 10 tags."],
-  [/^401/, NO_ROLE],
-  [/^403.*(?:access|white)[ _-]?list/i, "Add the address of this machine to the access list of the API key."],
-  [/^\d+ (?:GROUP_NOT_FOUND|INVALID_GROUP_ID)\b/, "Check the projectId."],
-  [
-    /^\d+ RESOURCE_NOT_FOUND\b/,
-    "Log rotations require Ops Manager 6.0.24, 7.0.4 or a later version.",
-    /LogRotateConfig$/,
-  ],
-  [
-    /^\d+ AUTOMATION_CONFIG_NOT_FOUND\b/,
-    "The project has no automation configuration: the service manages none of its processes yet.",
-  ],
-  [/^\d+ (?:ORG_NOT_FOUND|INVALID_ORG_ID)\b/, "Check the orgId."],
-  [
-    /^\d+ CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST\b/,
-    "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
+/** The advice by error code. Some refusals of projects have a misleading status. */
+const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: "Set orgId.",
+    AUTOMATION_CONFIG_NOT_FOUND:
+      "The project has no automation configuration: the service manages none of its processes yet.",
+    BILLING_UNSUPPORTED:
+      "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
+    CANNOT_CHANGE_GROUP_NAME:
+      "The service does not allow that this project is renamed: restore its name in the program.",
+    CANNOT_CLOSE_ACCOUNT_ACTIVE_BACKUP: BACKUPS,
+    CANNOT_CLOSE_GROUP_ACTIVE_BACKUP: BACKUPS,
+    CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST:
+      "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
       "address, or delete the entry from another address or with another API key.",
+    GROUP_ALREADY_EXISTS:
+      "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
+    GROUP_NOT_FOUND: "Check the projectId.",
+    INVALID_GROUP_ID: "Check the projectId.",
+    INVALID_GROUP_NAME: "Choose another name.",
+    INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
+    INVALID_ORG_ID: "Check the orgId.",
+    MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
+    MULTIPLE_GROUPS:
+      "Several organizations have a project of this name: give orgId as well, or the id of the project.",
+    NOT_IN_GROUP: "The project does not exist, or the API key has no role in it.",
+    ORG_NOT_FOUND: "Check the orgId.",
+    TOO_MANY_GROUP_TAGS: MOST_TAGS,
+    TOO_MANY_GROUP_TOKENS: MOST_TAGS,
+    WRITES_NOT_ALLOWED_DURING_APP_UPGRADES: "The service is being upgraded; retry after the upgrade.",
+  }),
+);
+
+/** The advice for other refusals, by `METHOD path: status text`. The first row that matches counts. */
+const ADVICE: readonly (readonly [refusal: RegExp, advice: string])[] = [
+  [/: 401/, NO_ROLE],
+  [
+    /: 403.*(?:access|white)[ _-]?list/i,
+    "Add the address of this machine to the access list of the API key.",
   ],
   [
-    /^\d+ WRITES_NOT_ALLOWED_DURING_APP_UPGRADES\b/,
-    "The service is being upgraded; retry after the upgrade.",
+    /LogRotateConfig: \d+ RESOURCE_NOT_FOUND\b/,
+    "Log rotations require Ops Manager 6.0.24, 7.0.4 or a later version.",
   ],
-  [/^429/, "The service limits the rate of requests; reduce opsmanager:maxConcurrency."],
+  [/: 429/, "The service limits the rate of requests; reduce opsmanager:maxConcurrency."],
 ];
 
-function adviceFor({ method, path }: ApiRequest<unknown>, refusal: string): string {
-  const [, advice = ""] =
-    ADVICE.find(([pattern, , at]) => pattern.test(refusal) && at?.test(path) !== false) ?? [];
-  const role = ROLES.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
+function adviceFor(request: string, refusal: string, errorCode = ""): string {
+  const advice =
+    ADVICE_BY_CODE.get(errorCode) ?? ADVICE.find(([pattern]) => pattern.test(refusal))?.[1] ?? "";
+  const role = ROLES.find(([pattern]) => pattern.test(request))?.[1];
   return advice === NO_ROLE && role !== undefined ? `${advice} Required role: ${role}.` : advice;
 }
 

@@ -71,16 +71,9 @@ async function get(
   { env, ca, stallMs, maxBytes }: DownloadOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
-  const tls = {
-    rejectUnauthorized: true,
-    ...(ca !== undefined && { ca }),
-  } as const;
-  const dispatcher = createDispatcher(url.origin, {
-    tls,
-    env,
-    maxConnections: 1,
-    maxResponseBytes: maxBytes,
-  });
+  const tls = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) } as const;
+  const limits = { maxConnections: 1, maxResponseBytes: maxBytes };
+  const dispatcher = createDispatcher(url.origin, { tls, env, ...limits });
   try {
     const request = {
       origin: url.origin,

@@ -1,8 +1,10 @@
 /** Limits how many operations run at once. */
 
+import { untilAborted } from "./abort";
+
 export function createSemaphore() {
   let taken = 0;
-  const queue: { readonly places: number; readonly enter: () => void }[] = [];
+  const queue: { readonly places: number; enter: () => void }[] = [];
 
   const admit = (): void => {
     for (let first = queue[0]; first !== undefined && taken < first.places; first = queue[0]) {
@@ -18,27 +20,19 @@ export function createSemaphore() {
    */
   return async <T>(places: number, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        queue.splice(queue.indexOf(waiter), 1);
-        reject(signal?.reason as Error);
-        admit();
-      };
-      const waiter = {
-        places,
-        enter: () => {
-          signal?.removeEventListener("abort", leave);
-          resolve();
-        },
-      };
-      signal?.addEventListener("abort", leave);
-      queue.push(waiter);
-      admit();
+    const waiter = { places, enter: (): void => undefined };
+    const entered = new Promise<void>((resolve) => {
+      waiter.enter = resolve;
     });
+    queue.push(waiter);
+    admit();
     try {
+      await untilAborted(entered, signal);
       return await task();
     } finally {
-      taken--;
+      const at = queue.indexOf(waiter);
+      if (at < 0) taken--;
+      else queue.splice(at, 1);
       admit();
     }
   };

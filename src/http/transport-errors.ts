@@ -18,9 +18,7 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
   const { origin, isTimedOut, timeoutMs, maxResponseBytes } = circumstances;
   const at = `${request.method} ${origin}${request.path.split("?")[0]}`;
   const fail = (failure: TransportFailure, maybeCarriedOut: boolean, text: string): TransportError =>
-    new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, {
-      cause: error,
-    });
+    new TransportError(`${at}: ${text}`, failure, maybeCarriedOut, { cause: error });
   const root = rootCauseOf(error);
   if (request.signal?.aborted === true) return fail("aborted", true, "the request was aborted.");
   if (isTimedOut || (root.code === "ETIMEDOUT" && root.proxy === undefined)) {
@@ -79,9 +77,7 @@ export function connectionFailure({ code, message, proxy }: RootCause, { host }:
 
 /** Explains a connection that broke after the request was sent. */
 function resetText(error: unknown, { message }: RootCause): string {
-  const { socket } = error as {
-    readonly socket?: { readonly bytesRead?: number };
-  };
+  const { socket } = error as { readonly socket?: { readonly bytesRead?: number } };
   // Some servers refuse a client certificate or plain http without a byte.
   return socket?.bytesRead === 0
     ? `the connection broke before the server responded (${message}). Does it expect https:// (opsmanager:baseUrl), or a client certificate (opsmanager:clientCert, opsmanager:clientKey)?`

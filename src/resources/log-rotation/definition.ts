@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { orUndefined } from "../../api/common";
 import type { RotatedLog } from "../../api/log-rotation";
-import { disableLogRotation, getLogRotation, setLogRotation } from "../../api/log-rotation";
+import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation";
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
@@ -94,7 +94,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
 
     async delete(context, id, { args }) {
       if (args.disableOnDestroy !== true) return;
-      const write = async (): Promise<void> => disableLogRotation(context.api, log, id);
+      const write = async (): Promise<void> => setLogRotation(context.api, log, id, DISABLED);
       // With the project its settings are gone.
       await orUndefined(writeSettings(context, log, id, (live) => !isSet(live), write));
     },
