@@ -20,25 +20,24 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-<<<<<<< HEAD
 /** Each section of the site, and what people type into the search box that must find it first. */
 const SEARCHES = `
   /air-gapped.html#air-gapped-installation: install offline
   /alert-sets.html#one-alert-set-for-many-projects: same alerts in all projects
   /configuration.html#reads-in-a-preview: preview without credentials | preview without a server
-  /configuration.html#roles-of-the-api-key: least privilege role
+  /configuration.html#roles-of-the-api-key: least privilege role | minimum rights for provider
   /configuration.html#several-servers: several Ops Manager servers | second Ops Manager same alerts | same program for EU and US server | new Ops Manager in another datacenter
   /drift.html#a-nightly-check: cron job detect changes | drift every night | drift cron job | fail if somebody changed something by hand
-  /drift.html#accept-known-drift-with-a-baseline: ignore known drift
+  /drift.html#accept-known-drift-with-a-baseline: ignore known drift | suppress expected drift
   /getting-started.html#use-your-own-ops-manager: where do I find the project id
   /http.html#connections: behind a proxy
   /http.html#the-log: debug log
   /performance.html#performance: pulumi up is slow
   /pipelines.html#ci-pipelines: run in GitLab | see what would change before the release | dry run
   /pipelines.html#post-the-drift-report-to-slack-teams-or-mail: notify channel about drift | drift teams | microsoft teams | drift report by email
-  /pipelines.html#set-up-github-actions-or-gitlab-ci: github actions workflow
+  /pipelines.html#set-up-github-actions-or-gitlab-ci: gitlab pipeline example
   /resources/alert-config.html#adopt-or-import-an-existing-one: adopt an existing alert
-  /resources/alert-config.html#alertconfig: pagerduty
+  /resources/alert-config.html#alertconfig: pagerduty notification
   /resources/cluster-name.html#clustername: change cluster display name
   /resources/global-alert-config.html#globalalertconfig: alert for every project sent to the admins | global alert
   /resources/system-log-rotation.html#systemlogrotation: system log rotation | keep logs for 14 days in all projects | log files fill the disk
@@ -66,17 +65,16 @@ const SEARCHES = `
   /tasks/projects.html#hand-a-project-over-to-another-team: handover | give a project away | transfer project to another team
   /tasks/projects.html#import-an-existing-alert-from-the-user-interface: get alert into program | alert created in UI | alert created in the web interface | manually created alert | someone clicked an alert
   /tasks/projects.html#split-a-program-or-move-resources-to-another-stack: move project to another program
-  /tasks/projects.html#two-teams-on-one-server: two teams
+  /tasks/projects.html#two-teams-on-one-server: how do several departments work with the same installation
   /tasks/rename-move-remove.html#move-alert-configurations-into-a-set: convert single alerts to set
   /tasks/rename-move-remove.html#remove-one-protected-resource: remove a protected resource
   /tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it: forget resource keep on server | stop managing an alert | remove from state | forget a resource
-  /tasks/rotate-secrets.html#a-token-or-key-of-notifications: slack token leaked | change pagerduty key
-  /tasks/rotate-secrets.html#rotate-a-secret: rotating a token
+  /tasks/rotate-secrets.html#a-token-or-key-of-notifications: slack token leaked | replace pagerduty integration key everywhere | rotating a token
   /tasks/rotate-secrets.html#the-s3-keys-of-an-oplog-or-snapshot-store: S3 keys for backup expire | new AWS access key for snapshot store
   /tasks/undo.html#a-resource-was-deleted-by-mistake: deleted by mistake
   /tasks/undo.html#an-update-that-was-wrong: roll back last deploy | restore old version
   /tasks/undo.html#pulumi-destroy-was-run-by-mistake: restore after destroy | delete the stack | destroy
-  /tasks/undo.html#the-state-is-lost: recover lost state file
+  /tasks/undo.html#the-state-is-lost: recover lost state file | tfstate gone
   /tasks/undo.html#undo-a-mistake: undo
   /testing-your-program.html#with-mocks: unit test
   /troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript: toJavaScript
@@ -89,184 +87,8 @@ const SEARCHES = `
   /troubleshooting.html#the-service-limits-the-rate-of-requests: too many requests
   /troubleshooting.html#the-stack-is-currently-locked-by-1-lock-s: unlock stack
   /troubleshooting.html#type-is-not-assignable-to-type-input-typename-input-open: Input<Open<
-  /upgrading.html#upgrade: upgrade to a new version
+  /upgrading.html#upgrade: is it safe to bump the version
 `;
-=======
-/** What people type into the search box, and the section that must come first. */
-const SEARCHES: readonly (readonly [phrase: string, section: string])[] = [
-  ["install offline", "/air-gapped.html#air-gapped-installation"],
-  [
-    "403 forbidden",
-    "/troubleshooting.html#the-key-was-accepted-but-it-lacks-the-role-that-this-operation-requires",
-  ],
-  ["self-signed certificate", "/troubleshooting.html#the-server-s-certificate-cannot-be-verified"],
-  ["behind a proxy", "/http.html#connections"],
-  ["too many requests", "/troubleshooting.html#the-service-limits-the-rate-of-requests"],
-  ["where do I find the project id", "/getting-started.html#use-your-own-ops-manager"],
-  ["several Ops Manager servers", "/configuration.html#several-servers"],
-  ["deleted by mistake", "/tasks/undo.html#a-resource-was-deleted-by-mistake"],
-  ["prevent deletion", "/safety.html#protection-against-accidental-deletion"],
-  ["same alerts in all projects", "/alert-sets.html#one-alert-set-for-many-projects"],
-  ["adopt an existing alert", "/resources/alert-config.html#adopt-or-import-an-existing-one"],
-  ["pagerduty notification", "/resources/alert-config.html#alertconfig"],
-  ["unit test", "/testing-your-program.html#with-mocks"],
-  ["run in GitLab", "/pipelines.html#ci-pipelines"],
-  ["wrong passphrase", "/troubleshooting.html#incorrect-passphrase"],
-  ["pulumi up is slow", "/performance.html#performance"],
-  ["is it safe to bump the version", "/upgrading.html#upgrade"],
-  ["debug log", "/http.html#the-log"],
-  ["system log rotation", "/resources/system-log-rotation.html#systemlogrotation"],
-  [
-    "wall of types",
-    "/troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open",
-  ],
-  // The section that explains the two names.
-  ["Input<Open<", "/troubleshooting.html#type-is-not-assignable-to-type-input-typename-input-open"],
-  ["toJavaScript", "/troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript"],
-  ["alert in all projects except one", "/tasks/change-alerts.html#add-an-alert-to-all-projects-but-one"],
-  ["remove a protected resource", "/tasks/rename-move-remove.html#remove-one-protected-resource"],
-  [
-    "how do several departments work with the same installation",
-    "/tasks/projects.html#two-teams-on-one-server",
-  ],
-  ["changed in the UI", "/tasks/changed-in-ui.html#the-user-interface-was-changed"],
-  ["undo", "/tasks/undo.html#undo-a-mistake"],
-];
-
-/** Several wordings of one task, and the section that must come first for each. */
-const TASKS: Readonly<Record<string, readonly string[]>> = {
-  "/tasks/change-alerts.html#send-an-alert-to-a-second-channel-as-well": [
-    "add a recipient to the oplog alert",
-    "also notify PagerDuty",
-  ],
-  "/configuration.html#several-servers": [
-    "second Ops Manager same alerts",
-    "same program for EU and US server",
-    "new Ops Manager in another datacenter",
-  ],
-  "/tasks/changed-in-ui.html#an-alert-or-another-object-was-deleted": [
-    "colleague deleted an alert in the UI",
-    "alert disappeared from Ops Manager",
-    "someone removed an alert",
-  ],
-  "/tasks/changed-in-ui.html#a-project-was-deleted": [
-    "project was deleted in Ops Manager",
-    "the project is gone",
-  ],
-  "/tasks/projects.html#add-a-new-project": [
-    "onboard a project",
-    "give one more project the standard alerts",
-  ],
-  "/tasks/rotate-secrets.html#the-s3-keys-of-an-oplog-or-snapshot-store": [
-    "S3 keys for backup expire",
-    "new AWS access key for snapshot store",
-  ],
-  "/resources/system-log-rotation.html#systemlogrotation": [
-    "keep logs for 14 days in all projects",
-    "log files fill the disk",
-  ],
-  "/resources/global-alert-config.html#globalalertconfig": [
-    "alert for every project sent to the admins",
-    "global alert",
-  ],
-  "/pipelines.html#ci-pipelines": ["see what would change before the release", "dry run"],
-  "/configuration.html#reads-in-a-preview": ["preview without credentials", "preview without a server"],
-  "/tasks/changed-in-ui.html#alerts-that-are-not-in-the-program": ["alerts that nobody declared"],
-  "/tasks/undo.html#an-update-that-was-wrong": ["roll back last deploy", "restore old version"],
-  "/tasks/change-alerts.html#change-a-threshold-everywhere": [
-    "raise replication lag limit all projects",
-    "alert fires too often",
-  ],
-  "/troubleshooting.html#the-preview-shows-a-deletion-or-a-replacement": [
-    "preview wants to delete something",
-    "preview shows replace",
-  ],
-  "/tasks/change-alerts.html#change-the-slack-channel-e-mail-address-or-service": [
-    "change slack channel",
-    "move alerts to another slack channel",
-    "change email address",
-    "change the pager of a team",
-  ],
-  "/tasks/projects.html#import-an-existing-alert-from-the-user-interface": [
-    "get alert into program",
-    "alert created in UI",
-    "alert created in the web interface",
-    "manually created alert",
-    "someone clicked an alert",
-  ],
-  "/tasks/rotate-secrets.html#a-token-or-key-of-notifications": [
-    "slack token leaked",
-    "replace pagerduty integration key everywhere",
-    "rotating a token",
-  ],
-  "/tasks/change-alerts.html#disable-an-alert-for-some-time": [
-    "maintenance window",
-    "silence alerts",
-    "mute alerts during maintenance",
-  ],
-  "/troubleshooting.html#the-stack-is-currently-locked-by-1-lock-s": ["unlock stack"],
-  "/shared-state.html#a-lock-of-a-killed-runner": ["stale lock", "pipeline was killed"],
-  "/drift.html#a-nightly-check": [
-    "cron job detect changes",
-    "drift every night",
-    "drift cron job",
-    "fail if somebody changed something by hand",
-  ],
-  "/pipelines.html#post-the-drift-report-to-slack-teams-or-mail": [
-    "notify channel about drift",
-    "drift teams",
-    "microsoft teams",
-    "drift report by email",
-  ],
-  "/tasks/projects.html#hand-a-project-over-to-another-team": [
-    "handover",
-    "give a project away",
-    "transfer project to another team",
-  ],
-  "/troubleshooting.html#error-401": ["401 unauthorized", "USER_UNAUTHORIZED", "authentication failed"],
-  "/tasks/change-alerts.html#delete-an-alert-in-one-project": [
-    "drop alert for a single project",
-    "remove alert from one project",
-    "delete alert",
-  ],
-  "/tasks/change-alerts.html#delete-an-alert-in-all-projects": [
-    "retire alert everywhere",
-    "remove alert from every project",
-    "remove an alert everywhere",
-  ],
-  "/tasks/change-alerts.html#send-the-alerts-of-one-project-to-another-team": [
-    "escalate project alerts to dba team",
-    "notification to different team",
-    "send alerts of a project to a different team",
-  ],
-  "/tasks/undo.html#pulumi-destroy-was-run-by-mistake": [
-    "restore after destroy",
-    "delete the stack",
-    "destroy",
-  ],
-  "/safety.html#the-server-has-a-new-address": ["server moved", "new server address"],
-  "/shared-state.html#two-runners-at-the-same-time": ["concurrent pulumi up", "two people ran up at once"],
-  "/tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it": [
-    "forget resource keep on server",
-    "stop managing an alert",
-    "remove from state",
-    "forget a resource",
-  ],
-  "/tasks/undo.html#the-state-is-lost": ["recover lost state file", "tfstate gone"],
-  "/tasks/from-other-tools.html#from-terraform": ["terraform state rm equivalent"],
-  "/tasks/from-other-tools.html#from-mongocli": ["switch from mongocli"],
-  "/tasks/changed-in-ui.html#revert-the-change": ["revert manual changes"],
-  "/tasks/rename-move-remove.html#move-alert-configurations-into-a-set": ["convert single alerts to set"],
-  "/tasks/projects.html#split-a-program-or-move-resources-to-another-stack": [
-    "move project to another program",
-  ],
-  "/pipelines.html#set-up-github-actions-or-gitlab-ci": ["gitlab pipeline example"],
-  "/drift.html#accept-known-drift-with-a-baseline": ["ignore known drift", "suppress expected drift"],
-  "/resources/cluster-name.html#clustername": ["change cluster display name"],
-  "/resources/version-manifest.html#versionmanifest": ["new mongodb version without internet"],
-  "/configuration.html#roles-of-the-api-key": ["least privilege role", "minimum rights for provider"],
-};
->>>>>>> search
 
 describe("the documentation site in a browser", () => {
   const server = createServer((request, response) => {
