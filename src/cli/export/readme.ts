@@ -53,7 +53,7 @@ ${previewText(updates, sets ? "alertConfigSecrets" : "notificationSecrets")}`,
     `If the preview is as described, run it:
 
 ${shell("pulumi up")}`,
-    `Commit the files, with \`Pulumi.production.yaml\`. Git ignores \`import.json\`: nothing needs it any more. You can delete it.`,
+    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Git ignores \`import.json\`: nothing needs it any more. You can delete it.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, { length }]) => `- ${length} ${kind}`,
@@ -65,9 +65,15 @@ This program declares what an Ops Manager contains. \`pulumi-opsmanager export\`
 
 ${counts.join("\n")}
 ${sets ? SETS : ""}
-## First steps
-
 You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
+
+## Work with the existing stack
+
+Once the import below is done and its files are committed, everybody begins here. Log in where the state is, as in its first step.
+
+${shell("npm ci", "pulumi stack select production", "pulumi preview")}
+
+## Import, once
 
 ${steps.map((step) => `1. ${step.replaceAll(/\n(?=.)/g, "\n   ")}\n`).join("\n")}
 To undo the import, remove the stack. This sends nothing to the service: everything stays there as it is, also what \`pulumi up\`
@@ -84,8 +90,9 @@ They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
 ${TASKS.map(([file, what]) => `- [${what}](node_modules/pulumi-opsmanager/docs/tasks/${file}.md)`).join("\n")}
 
 \`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace one, also in
-\`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first; for
-several, \`pulumi config set protect false\` and \`pulumi up\`.
+\`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first. For
+several, run \`pulumi config set protect false\` and \`pulumi up\` before you change the program, and \`pulumi config rm protect\`
+afterwards.
 `;
 }
 
@@ -123,8 +130,10 @@ end of their masks are the same:
 ${shell("sh secrets.sh")}
 
 Without a value for each key, every preview fails. If nobody knows a secret, create a new one where it comes from, such as Slack or
-PagerDuty, and set that. The preview then warns that it is probably wrong, which you can ignore for this one, and \`pulumi up\` writes
-it. Do not set an invented value, and do not remove the line: a later update would replace or remove the secret that works.`;
+PagerDuty, and set that. If the service shows a part of the old one, the preview then warns that the new one is probably wrong, which
+you can ignore, and \`pulumi up\` writes it. Otherwise nothing is compared: set \`secretsVersion: 1\` of the resource, so that
+\`pulumi up\` writes all its secrets. Do not set an invented value, and do not remove the line: a later update would replace or
+remove the secret that works.`;
 }
 
 const GUESSED_STEP = `Replace the values below a comment that begins with \`${GUESSED.replace(/,.*/, "")}\` with the real ones. The service does not
@@ -139,7 +148,7 @@ function previewText(updates: number, field: string): string {
   const changes =
     updates === 0 ? "no change" : `${counted(updates, "update")}, and nothing to create, replace or delete`;
   const text = `The preview must show ${changes}. If it shows anything else, stop: the import
-was not complete.
+was not complete. Remove the stack as described below, and begin again.
 
 - These warnings are no problem here, because they concern what the service has already: a name that is not documented, an event
   that is marked as not alertable, missing roles of a notification, and a resource that declares the same alert configuration as
@@ -151,9 +160,9 @@ was not complete.
 - **Stop if a warning says that a secret is probably wrong.** Set it again with \`pulumi config set --secret <key>\`. Otherwise
   the update writes the wrong one.
 - **Check by hand each secret that a warning names because it cannot be compared.** The first update does not write it, but the next
-  change of that object does, and a wrong value then replaces the one that works. The preview of that change names it again. To write
-  it at once, set \`secretsVersion\` of the resource.
-- The update of an object with secrets also reverts what was changed on the service since the export.`;
+  change of its alert configuration or store does, and a wrong value then replaces the one that works. The preview of that change names
+  it again.
+- The update of an alert configuration or a store with secrets also reverts what was changed in it on the service since the export.`;
 }
 
 /** A value in a command. */

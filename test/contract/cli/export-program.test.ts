@@ -185,6 +185,11 @@ describe("the program of an export", () => {
       it(`has a README that says what to expect and what to do, as ${form}`, async () => {
         const readme = (await exported(emulator, form)).files.get("README.md") ?? "";
         assert.ok(readme.includes(`\`[diff: -__imported~${shownFields[form]}]\``), readme);
+        const [forAll = "", once = ""] = readme.split("## Import, once");
+        assert.match(
+          forAll,
+          /## Work with the existing stack\n[^#]*npm ci\npulumi stack select production\npulumi preview\n/,
+        );
         const inOrder = [
           "pulumi login",
           "read -rs PULUMI_CONFIG_PASSPHRASE",
@@ -196,7 +201,7 @@ describe("the program of an export", () => {
           "Check by hand each secret",
           "pulumi up\n   ```\n",
         ];
-        const places = inOrder.map((text) => readme.indexOf(text));
+        const places = inOrder.map((text) => once.indexOf(text));
         assert.ok(!places.includes(-1), readme);
         assert.deepEqual(
           places,
