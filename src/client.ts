@@ -128,7 +128,7 @@ export class OpsManagerClient {
     iterate: (
       options?: { readonly orgId?: string | undefined } & CallOptions,
     ): AsyncIterableIterator<Project> => each(projects.projectPages(this.#api(options), options?.orgId)),
-    get: this.#call(projects.getProject),
+    get: this.#call((api: ApiClient, id: string) => projects.getProject(api, id)),
     /** Finds the project in all organizations; the response has the key of the agents. */
     getByName: this.#call(projects.getProjectByName),
     /** Of which the response has the key of the agents. */
