@@ -3,7 +3,7 @@
 import { listProjects } from "../../api/projects";
 import { completeSchema, textsOf, validateArgs } from "../../core/check";
 import type { Connection } from "../../core/connections";
-import type { Listing } from "../../core/declaring";
+import type { Described, Listing } from "../../core/declaring";
 import type { CommonArgs } from "../../core/definition";
 import { withValue } from "../../core/problems";
 import { isApiError } from "../../errors";
@@ -69,10 +69,10 @@ export async function readInventory(
     const reasonsOf = refusals(connection, listing, of);
     const accepted: unknown[] = [];
     for (const live of found) {
-      const reasons = await reasonsOf(live);
-      const { what } = listing.describe(live, of);
+      const described = listing.describe(live, of);
+      const reasons = await reasonsOf(live, described);
       if (reasons.length === 0) accepted.push(live);
-      else skipped.push({ what: what + suffix, reason: reasons.join("; "), listing });
+      else skipped.push({ what: described.what + suffix, reason: reasons.join("; "), listing });
     }
     return accepted;
   };
@@ -112,8 +112,7 @@ function refusalIn(error: unknown): string {
 function refusals(connection: Connection, listing: Listing<unknown>, projectId: string) {
   const kind = KINDS.find(({ declaring }) => declaring.listing === listing);
   const schema = kind && completeSchema(kind.definition);
-  return async (live: unknown): Promise<readonly string[]> => {
-    const { reasons = [] } = listing.describe(live, projectId);
+  return async (live: unknown, { reasons = [] }: Described): Promise<readonly string[]> => {
     if (kind === undefined || schema === undefined || reasons.length > 0) return reasons;
     const [declared] = kind.declaring.declare({ projectId, slug: "" }, [live], (name) => name);
     // A file that arguments name does not exist yet.

@@ -170,7 +170,7 @@ function standardComment(standard: Standard): string[] {
   const all = usesProject(standard) || parameters.length > 0 ? `${variable}(...)` : variable;
   return [
     `${GENERATED}: what ${places} have in common${isEqual ? "" : ", or most of them"}. A change reaches all that use it.`,
-    // Members are no resources, so that nothing protects them.
+    // Members are not resources, so that nothing protects them.
     ...(argument === undefined ? [] : ["What is removed from it is deleted in all of them."]),
     `A project leaves one out with \`const ${printObject([field(member, "_"), "...common"])} = ${all};\`, and uses \`common\`.`,
   ];

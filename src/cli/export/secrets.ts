@@ -37,14 +37,14 @@ export function sharedKeys(
     alike.filter(({ uses }) => uses.length > 1),
     ({ field, name }) => name + field,
   );
-  for (const { like, uses, field, name, ownName } of alike) {
+  for (const { like, uses, shown, field, name, ownName } of alike) {
     const numbered = new RegExp(`^(?:${name}|${ownName})\\d*$`);
     const existing = [...config].find(
       ([key, value]) =>
         key.endsWith(field) &&
         numbered.test(baseOf(key)) &&
         !taken.has(key) &&
-        compareMasked(value, uses[0]?.shown ?? "") === "same",
+        compareMasked(value, shown) === "same",
     );
     const others = (repeated.get(name + field) ?? []).filter((each) => each.like !== like);
     if (existing === undefined && uses.length === 1 && others.length === 0) continue;
@@ -59,12 +59,12 @@ export function sharedKeys(
   return shared;
 }
 
-/** The parts of a key: its end, a name after the target, and one that begins with what its projects have in common, or with `shared`. */
+/** What the service shows, and the parts of a key: its end, a name after the target, and one that begins with what its projects have in common. */
 function namesFor(uses: readonly DeclaredSecret[]) {
-  const [{ path, target } = NONE] = uses;
+  const [{ path, shown, target } = NONE] = uses;
   const name = target?.name ?? "";
   const ownName = joinName(commonPrefix(uses.map(({ project }) => project)) || "shared", name);
-  return { field: `.${path.at(-1)}`, name: variableName(name), ownName: variableName(ownName) };
+  return { shown, field: `.${path.at(-1)}`, name: variableName(name), ownName: variableName(ownName) };
 }
 
 /** A secret with a resource that has it. */

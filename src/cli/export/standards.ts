@@ -98,7 +98,7 @@ function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "membe
   for (const { name, member, parts } of rows.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const known = parts.flatMap((values): readonly CommonPart[] => {
       const codes = groupBy([...values.values()], ({ code }) => code);
-      // Also what all have that have the member: another project that gets it later has another value.
+      // Also where all that have the member agree: a project that gets it later may have another value.
       const parameter = withParameter(parameters, values);
       const part = parameter ?? [...codes.values()].find(isMost)?.[0];
       // The further fields of what all have are a part of its code.

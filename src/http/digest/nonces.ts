@@ -8,7 +8,7 @@
  *   in progress at the same time share the nonce and never a count. A count that was refused or had no response is not used again.
  * - Renewed: by the challenge of a 401, with which `with-digest.ts` then signs that request again, by `nextnonce`, or, if none can be
  *   used, by a request without a body. A refused nonce stays, and the new one takes its place at the front. One that the server issues
- *   again keeps its place and its count, and its age starts anew.
+ *   again keeps its place and its count, and its age starts again.
  * - Dropped: when eight newer ones exist, for no other reason. Only a key is given up (`session.ts`).
  */
 
