@@ -18,7 +18,17 @@ export type Constants = ReadonlyMap<string, string>;
 export const PART_TYPE = "opsmanager.AlertNotificationArgs";
 
 /** Names that have another meaning in the modules. */
-export const RESERVED = ["args", "common", "config", "name", "opsmanager", "project", "projectId", "pulumi"];
+export const RESERVED = [
+  "args",
+  "common",
+  "config",
+  "name",
+  "opsmanager",
+  "project",
+  "projectId",
+  "pulumi",
+  "resources",
+];
 
 /**
  * Names the parts that several objects have in common. Parts that differ in their {@link Part.extras} share a constant without these.

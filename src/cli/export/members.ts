@@ -2,11 +2,12 @@
 
 import type { Part } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
+import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, omit } from "../../json";
 import type { Constants } from "./constants";
 import { notesOf, partCode } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
-import { commented, field, print } from "./source";
+import { commented, field, fieldsOf, print, printObject } from "./source";
 
 /** The objects of a project that others may have as well. */
 export interface Sharing {
@@ -21,11 +22,15 @@ export interface Sharing {
 
 /** An object as a field. */
 export interface Member {
+  /** The names of its own fields. */
+  readonly fields: readonly string[];
   /** Its code without its parts: equal in projects where at most these differ. */
   readonly shape: string;
   readonly parts: readonly PartCode[];
-  /** The code with the parts as given. */
-  codeWith(parts: readonly string[]): string;
+  /** The code of its own fields with the parts as given. */
+  fieldsWith(parts: readonly string[]): readonly string[];
+  /** That on the line above. */
+  readonly comment: string | undefined;
 }
 
 /** A part of a member, such as a notification, with the name of the project as a variable. */
@@ -65,17 +70,24 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
     const at = argument === undefined ? [] : [argument, name];
     const own = partsOf.get(name) ?? [];
-    const codeWith = (codes: readonly string[]): string => {
+    const fieldsWith = (codes: readonly string[]): string[] => {
       const given = new Map(own.map(({ path }, index) => [pathText(path), codes[index] ?? ""]));
       const expressions = { get: (path: string) => given.get(path) ?? inAny.expressions.get(path) };
-      const code = field(name, print(value, { ...inAny, expressions }, at));
-      return commented(inAny.comments.get(pathText(at)), code);
+      return fieldsOf(Object(value) as PlainObject, { ...inAny, expressions }, at);
     };
+    const comment = inAny.comments.get(pathText(at));
     const member: Member = {
-      shape: codeWith(own.map(({ noun }) => `<${noun}>`)),
+      fields: Object.keys(Object(value) as object),
+      shape: memberCode(name, comment, fieldsWith(own.map(({ noun }) => `<${noun}>`))),
       parts: own.map(partOf),
-      codeWith,
+      fieldsWith,
+      comment,
     };
     return [name, member] as const;
   });
+}
+
+/** @param fields the code of its own fields */
+export function memberCode(name: string, comment: string | undefined, fields: readonly string[]): string {
+  return commented(comment, field(name, printObject(fields)));
 }

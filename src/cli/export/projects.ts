@@ -1,18 +1,17 @@
 /** The modules of the projects of an exported program, and of what these have in common. */
 
 import { uniqueNames } from "../../core/declaring";
-import { isPlainObject } from "../../json";
 import { listed } from "../text";
 import type { Constants } from "./constants";
 import { inProject, notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
-import type { Declaration, DeclaredPlace, Program } from "./declarations";
+import type { DeclaredPlace, Program } from "./declarations";
 import { GENERATED, MODULES_FOLDER, PROJECT_COMMENT } from "./folder";
 import { exportsOf, moduleText } from "./modules";
-import { field, fieldsOf, printList, printObject, quoted } from "./source";
+import { field, printList, printObject, quoted } from "./source";
 import type { Sharing } from "./members";
-import { sharingsOf } from "./members";
+import { memberCode, sharingsOf } from "./members";
 import type { Parameter, Standard } from "./standards";
-import { findStandards, has } from "./standards";
+import { differencesOf, findStandards, has } from "./standards";
 
 /**
  * A module for each project with resources, and one for each standard, by path.
@@ -59,7 +58,7 @@ export function statementsOf(
   );
   const home = place.declarations.find(({ isProject }) => isProject === true);
   const left = place.declarations.filter(
-    (each) => each !== home && !uses.some(({ declares }) => declares(each)),
+    (each) => each !== home && !uses.some(({ names }) => names.has(each.name)),
   );
   const idCode = home === undefined ? quoted(place.id) : "project.id";
   return [
@@ -69,16 +68,8 @@ export function statementsOf(
     ...left.map((declaration) => {
       const notes = notesOf(declaration, constants);
       if (place.id !== "") notes.expressions.set("projectId", "projectId");
-      for (const { sharing, standard, common } of uses) {
-        const { argument } = sharing;
-        if (argument === undefined || declaration.kind !== sharing.kind) continue;
-        const members = declaration.args[argument];
-        const fields = isPlainObject(members) ? fieldsOf(members, notes, [argument]) : [];
-        const names = [...sharing.members.keys()];
-        const own = fields.filter((_, index) => !has(sharing, standard, names[index] ?? ""));
-        const code = own.length === 0 ? common : printObject([`...${common}`, ...own]);
-        notes.expressions.set(argument, code);
-      }
+      for (const { kind, argument, all } of uses)
+        if (declaration.kind === kind && argument !== undefined) notes.expressions.set(argument, all);
       return statementOf(declaration, notes);
     }),
   ];
@@ -92,35 +83,48 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
     ...(usesProject(standard) ? [quoted(place.slug)] : []),
     ...standard.parameters.map((parameter) => valueFor(sharing, parameter)),
   ];
-  const all = values.length === 0 ? variable : variable + printList(values);
-  // A member of a set can replace that of the standard.
-  const leftOut = [...standard.members.keys()].filter((name) =>
-    argument === undefined ? !has(sharing, standard, name) : !members.has(name),
-  );
-  const common = leftOut.length === 0 ? all : unique("common");
+  const call = values.length === 0 ? variable : variable + printList(values);
+  const own = [...members].filter(([name]) => !has(sharing, standard, name));
+  const changed = new Map(own.map(([name]) => [name, differencesOf(sharing, standard, name)]));
+  // A member of a project can replace that of the standard.
+  const leftOut = [...standard.members.keys()].filter((name) => !members.has(name));
+  const isUsedTwice = call !== variable && own.some(([name]) => changed.get(name) !== undefined);
+  const common = leftOut.length > 0 || isUsedTwice ? unique("common") : call;
   const names = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
-  const same =
-    argument === undefined ? [...members.keys()].filter((name) => has(sharing, standard, name)) : [];
-  const looped = new Set(same.map((name) => `${place.slug}-${name}`));
+  // Nothing may follow a rest, not even a comma.
+  const rest = printObject([...names, `...${common}`]).replace(/,\n\}$/, "\n}");
+  const ownCode = own.map(([name, member]) => {
+    const differences = changed.get(name);
+    const fields =
+      differences === undefined
+        ? member.fieldsWith(member.parts.map(({ code }) => code))
+        : [`...${common}[${quoted(name)}]`, ...differences];
+    return inProject(memberCode(name, member.comment, fields), place.slug);
+  });
+  const all = own.length === 0 ? common : printObject([`...${common}`, ...ownCode]);
+  const resources = own.length === 0 ? common : unique("resources");
   const loop = [
-    `for (const [name, args] of Object.entries(${common})) {`,
+    `for (const [name, args] of Object.entries(${resources})) {`,
     `  new opsmanager.${kind}(\`${place.slug}-\${name}\`, { projectId, ...args });`,
     "}",
   ].join("\n");
-  return {
-    standard,
-    sharing,
-    common,
-    /** Whether the loop declares a resource. */
-    declares: ({ name }: Declaration): boolean => looped.has(name),
-    statements: [
-      // Nothing may follow a rest, not even a comma.
-      ...(leftOut.length === 0
-        ? []
-        : [`const ${printObject([...names, `...${common}`]).replace(/,\n\}$/, "\n}")} = ${all};`]),
-      ...(argument === undefined ? [loop] : []),
-    ],
-  };
+  const statements = [
+    ...(common === call ? [] : [`const ${leftOut.length === 0 ? common : rest} = ${call};`]),
+    ...(argument !== undefined || own.length === 0
+      ? []
+      : [`const ${resources}: ${typeOf(sharing)} = ${all};`]),
+    ...(argument === undefined ? [loop] : []),
+  ];
+  const declared = argument === undefined ? [...members.keys()] : [];
+  return { kind, argument, all, statements, names: new Set(declared.map((name) => `${place.slug}-${name}`)) };
+}
+
+/** The type of a standard, and of what one project has. */
+function typeOf({ kind, argument }: Pick<Sharing, "kind" | "argument">): string {
+  const args = `opsmanager.${kind}Args`;
+  return argument === undefined
+    ? `Record<string, Omit<${args}, "projectId">>`
+    : `${args}[${quoted(argument)}]`;
 }
 
 /** That of another project, if the project has no member with the parameter. */
@@ -139,13 +143,10 @@ function standardCode(standard: Standard): string {
   const {
     members,
     parameters,
-    uses: [{ kind, argument }],
+    uses: [first],
     variable,
   } = standard;
-  const args = `opsmanager.${kind}Args`;
-  const type =
-    argument === undefined ? `Record<string, Omit<${args}, "projectId">>` : `${args}[${quoted(argument)}]`;
-  const code = `${printObject([...members.values()].map((member) => member.code))} satisfies ${type}`;
+  const code = `${printObject([...members.values()].map((member) => member.code))} satisfies ${typeOf(first)}`;
   const all = [
     ...(usesProject(standard) ? ["project: string"] : []),
     ...parameters.map(({ name }) => `${name}: ${PART_TYPE}`),
@@ -155,7 +156,7 @@ function standardCode(standard: Standard): string {
   return `${doc}export const ${variable} = ${printList(all)} => (${code});`;
 }
 
-const PARAMETER = "/** @param project the name with which the keys of its own secrets begin */";
+const PARAMETER = "/** @param project with what the configuration keys of its own secrets begin */";
 
 const MOST_NAMED = 5;
 
@@ -169,7 +170,7 @@ function standardComment(standard: Standard): string[] {
   const [[member = ""] = []] = members;
   const all = usesProject(standard) || parameters.length > 0 ? `${variable}(...)` : variable;
   return [
-    `${GENERATED}: what ${places} have in common${isEqual ? "" : ", or most of them"}. A change reaches all that use it.`,
+    `${GENERATED}: what ${isEqual ? places : `most of ${places}`} have in common. A change reaches all that use it.`,
     // Members are not resources, so that nothing protects them.
     ...(argument === undefined ? [] : ["What is removed from it is deleted in all of them."]),
     `A project leaves one out with \`const ${printObject([field(member, "_"), "...common"])} = ${all};\`, and uses \`common\`.`,

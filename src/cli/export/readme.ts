@@ -5,7 +5,7 @@ import { groupBy } from "../../json";
 import { VERSION } from "../../version";
 import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
-import type { Program } from "./declarations";
+import type { Declaration, Program } from "./declarations";
 import { GUESSED } from "./constants";
 import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
@@ -28,12 +28,10 @@ export function readme(program: Program, { name, settings, skipped = [] }: Readm
   const sets = hasSets(program);
   const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
   const steps = [
-    PASSPHRASE_STEP,
-    `Create a stack, and set the connection. \`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
+    STACK_STEP,
+    `Set the connection. \`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
 
 ${shell(
-  "npm install",
-  "pulumi stack init production",
   `pulumi config set opsmanager:baseUrl ${shellText(settings.baseUrl)}`,
   `pulumi config set opsmanager:publicKey ${shellText(settings.publicKey)}`,
   "pulumi config set --secret opsmanager:privateKey",
@@ -56,7 +54,7 @@ ${shell("pulumi up")}`,
     `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Git ignores \`import.json\`: nothing needs it any more. You can delete it.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
-    ([kind, { length }]) => `- ${length} ${kind}`,
+    ([kind, group]) => `- ${group.length} ${kind}${membersOf(group)}`,
   );
   const leftOut = skipped.map(({ what, reason }) => `- ${oneLine(what)}: ${oneLine(reason)}`);
   return `# ${name}
@@ -69,7 +67,8 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
 
 ## Work with the existing stack
 
-Once the import below is done and its files are committed, everybody begins here. Log in where the state is, as in its first step.
+Once the import below is done and its files are committed, everybody begins here. Log in where the state is, and enter the passphrase if
+there is one, as in its first step.
 
 ${shell("npm ci", "pulumi stack select production", "pulumi preview")}
 
@@ -96,6 +95,14 @@ afterwards.
 `;
 }
 
+/** How many members the sets have. */
+function membersOf(declarations: readonly Declaration[]): string {
+  const members = declarations.flatMap(({ args, shared: { argument } = {} }) =>
+    argument === undefined ? [] : Object.keys(Object(args[argument]) as object),
+  );
+  return members.length === 0 ? "" : ` with ${counted(members.length, "member")}`;
+}
+
 function shell(...commands: readonly string[]): string {
   return ["```sh", ...commands, "```"].join("\n");
 }
@@ -116,9 +123,12 @@ const TASKS = [
   ["undo", "undo a mistake"],
 ] as const;
 
-const PASSPHRASE_STEP = `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. With \`--local\`, and in most storage that you
-run yourself, a passphrase encrypts the secrets. Choose one, keep it where your team keeps such values, and enter it in each new
-terminal:
+const STACK_STEP = `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. Create a stack there:
+
+${shell("npm install", "pulumi stack init production")}
+
+With \`--local\`, and in most storage that you run yourself, this asks for a passphrase, which encrypts the secrets. Keep it where
+your team keeps such values, and enter it in each new terminal:
 
 ${shell("read -rs PULUMI_CONFIG_PASSPHRASE", "export PULUMI_CONFIG_PASSPHRASE")}`;
 

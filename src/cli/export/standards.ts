@@ -3,6 +3,7 @@
 import { commonPrefix, joinName, uniqueNames, variableName } from "../../core/declaring";
 import { groupBy } from "../../json";
 import type { Member, PartCode, Sharing } from "./members";
+import { memberCode } from "./members";
 
 /** A standard, and the projects that use it. */
 export interface Standard {
@@ -16,8 +17,10 @@ export interface Standard {
 }
 
 /** A member of a standard. */
-interface Common extends Pick<Member, "shape"> {
+interface Common extends Pick<Member, "fields" | "shape"> {
   readonly code: string;
+  /** The code of its own fields. */
+  readonly codes: readonly string[];
   readonly parts: readonly CommonPart[];
 }
 
@@ -71,12 +74,37 @@ export function findStandards(
 export function has(sharing: Sharing, { members }: Pick<Standard, "members">, name: string): boolean {
   const [own, common] = [sharing.members.get(name), members.get(name)];
   if (own === undefined || own.shape !== common?.shape) return false;
-  return common.parts.every(({ code, parameter, extra = "" }, index) => {
-    const part = own.parts[index];
-    if (parameter === undefined) return part?.code === code;
-    const isAlike = extra === "" || part?.extra === extra;
-    return isAlike && part !== undefined && codeOf(part, extra) === parameter.values.get(sharing);
+  return own.parts.every((part, index) => isSame(sharing, part, common.parts[index]));
+}
+
+/** Whether a part of a project is that of the standard. */
+function isSame(sharing: Sharing, part: PartCode, common: CommonPart | undefined): boolean {
+  if (common?.parameter === undefined) return part.code === common?.code;
+  const { extra = "", parameter } = common;
+  const isAlike = extra === "" || part.extra === extra;
+  return isAlike && codeOf(part, extra) === parameter.values.get(sharing);
+}
+
+/**
+ * The code of the fields in which a member of a project differs from that of the standard. `undefined` if they are not fewer than
+ * the others, or if a field of the standard would have to go.
+ */
+export function differencesOf(
+  sharing: Sharing,
+  { members }: Standard,
+  name: string,
+): readonly string[] | undefined {
+  const [own, common] = [sharing.members.get(name), members.get(name)];
+  if (own === undefined || !common?.fields.every((each) => own.fields.includes(each))) return undefined;
+  const codes = own.parts.map((part, index) => {
+    const other = common.parts[index];
+    return other !== undefined && isSame(sharing, part, other) ? other.code : part.code;
   });
+  const isDifferent = own.fieldsWith(codes).map((code) => !common.codes.includes(code));
+  const differing = own
+    .fieldsWith(own.parts.map(({ code }) => code))
+    .filter((_, index) => isDifferent[index]);
+  return differing.length * 2 < own.fields.length ? differing : undefined;
 }
 
 /** What more than half of the projects have, if each of them gives the parts in which several members differ in the same way. */
@@ -104,8 +132,9 @@ function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "membe
       // The further fields of what all have are a part of its code.
       return part === undefined ? [] : [parameter ?? { code: part.code }];
     });
-    const code = member.codeWith(known.map((part) => part.code));
-    const each: Common = { shape: member.shape, parts: known, code };
+    const codes = member.fieldsWith(known.map((part) => part.code));
+    const code = memberCode(name, member.comment, codes);
+    const each: Common = { fields: member.fields, shape: member.shape, parts: known, codes, code };
     const having = uses.filter((sharing) => has(sharing, { members: new Map([[name, each]]) }, name));
     if (known.length === parts.length && isMost(having)) members.set(name, each);
   }

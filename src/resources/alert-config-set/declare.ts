@@ -18,7 +18,7 @@ import type { Member, SetArgs, SetState } from "./encoding";
 const SUFFIX = "alerts";
 
 const UNMANAGED =
-  'What is removed from it is deleted. Other alert configurations of the project stay as they are: unmanaged is "ignore".';
+  'A removed member is deleted. unmanaged: "ignore" leaves the other alert configurations of the project alone.';
 
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
@@ -52,7 +52,8 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         partsOf(alert).map((part) => ({ ...part, path: ["alertConfigs", member, ...(part.path ?? [])] })),
       );
     const alertConfigs = mapValues(Object.fromEntries(named), ({ state }) => bodyOf(state.args));
-    const args: SetArgs = { projectId, resourceName: name, ...mark, alertConfigs };
+    const unmanaged = "ignore";
+    const args: SetArgs = { projectId, resourceName: name, ...mark, unmanaged, alertConfigs };
     const alertConfigSecrets = Object.fromEntries(
       [...named].flatMap(([member, { inputs }]) => {
         const secrets = Object(inputs?.["notificationSecrets"]) as PlainObject;
@@ -67,7 +68,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
       {
         name,
         id: joinId(projectId, name),
-        args: { projectId, alertConfigs },
+        args: { projectId, unmanaged, alertConfigs },
         secrets: within(({ secrets = [] }) => secrets),
         parts: within(({ parts = [] }) => parts),
         comments: [{ text: UNMANAGED }, ...within(({ comments = [] }) => comments)],

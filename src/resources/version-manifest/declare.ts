@@ -15,7 +15,7 @@ const FILE = "version-manifest.json";
 
 const PURPOSE =
   "The MongoDB versions, which a service without Internet access needs. " +
-  "To leave it out, remove this statement and its entry in import.json.";
+  "If yours downloads them, remove this statement, and its entry in import.json, before the import.";
 
 export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
   listing: {

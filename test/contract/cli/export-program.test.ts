@@ -192,6 +192,7 @@ describe("the program of an export", () => {
         );
         const inOrder = [
           "pulumi login",
+          "pulumi stack init production",
           "read -rs PULUMI_CONFIG_PASSPHRASE",
           "sh secrets.sh",
           "If nobody knows a secret",
@@ -242,7 +243,7 @@ describe("the program of an export", () => {
         const expected = form === "sets";
         assert.equal(/^\/\/ Members of a set/m.test(protect), expected);
         assert.equal(
-          /^\/\/ .* stay as they are: .*\nnew opsmanager\.AlertConfigSet\(/m.test(reports),
+          /^\/\/ .* unmanaged: "ignore" leaves .*\nnew opsmanager\.AlertConfigSet\(/m.test(reports),
           expected,
           reports,
         );
@@ -259,7 +260,7 @@ describe("the program of an export", () => {
         const standard = files.get("projects/standard.ts") ?? "";
         assert.match(
           standard,
-          /^\/\/ .*: what orders, billing, shop and search have in common, or most of them\.[^]*^\/\*\* @param project .* \*\/\nexport const standard = \(/m,
+          /^\/\/ .*: what most of orders, billing, shop and search have in common\.[^]*^\/\*\* @param project .* \*\/\nexport const standard = \(/m,
         );
         const type = {
           resources: /Omit<opsmanager\.AlertConfigArgs, "projectId">/,
@@ -276,38 +277,25 @@ describe("the program of an export", () => {
           `for (const [name, args] of Object.entries(${common})) {\n` +
           `  new opsmanager.AlertConfig(\`${name}-\${name}\`, { projectId, ...args });\n}\n`;
         const set = (name: string, alertConfigs: string): string =>
-          `// What is removed from it is deleted. Other alert configurations of the project stay as they are: unmanaged is "ignore".\n` +
-          `new opsmanager.AlertConfigSet("${name}-alerts", {${alertConfigs}});\n`;
+          `// A removed member is deleted. unmanaged: "ignore" leaves the other alert configurations of the project alone.\n` +
+          `new opsmanager.AlertConfigSet("${name}-alerts", {\n  projectId,\n  unmanaged: "ignore",\n  alertConfigs: ${alertConfigs},\n});\n`;
         const without = 'const { "host-recovered": _, ...common } = standard("shop");\n\n';
-        const [orders, shop, search] =
+        const withOwn = 'const common = standard("search");\n\n';
+        const own = (indent: string): string =>
+          `{\n${indent}  ...common,\n${indent}  "no-primary": { ...common["no-primary"], notifications: [dbAlertsSlack] },\n${indent}}`;
+        const expected =
           form === "sets"
             ? [
-                set("orders", ' projectId, alertConfigs: standard("orders") '),
-                `${without}${set("shop", " projectId, alertConfigs: common ")}`,
-                set(
-                  "search",
-                  `
-  projectId,
-  alertConfigs: {
-    ...standard("search"),
-    "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [dbAlertsSlack] },
-  },
-`,
-                ),
+                set("orders", 'standard("orders")'),
+                without + set("shop", "common"),
+                withOwn + set("search", own("  ")),
               ]
             : [
                 loop("orders", 'standard("orders")'),
                 without + loop("shop", "common"),
-                `const { "no-primary": _, ...common } = standard("search");\n\n${loop("search", "common")}
-new opsmanager.AlertConfig("search-no-primary", {
-  projectId,
-  eventTypeName: "NO_PRIMARY",
-  enabled: true,
-  notifications: [dbAlertsSlack],
-});
-`,
+                `${withOwn}const resources: Record<string, Omit<opsmanager.AlertConfigArgs, "projectId">> = ${own("")};\n\n${loop("search", "resources")}`,
               ];
-        assert.deepEqual(["orders", "shop", "search"].map(codeIn), [orders, shop, search]);
+        assert.deepEqual(["orders", "shop", "search"].map(codeIn), expected);
       });
     }
   });
@@ -334,7 +322,10 @@ new opsmanager.AlertConfig("search-no-primary", {
       for (const name of ["orders", "billing", "shop"])
         assert.match(files.get(`projects/${name}.ts`) ?? "", new RegExp(`\\bstandard\\(${name}PagerDuty\\)`));
       // It differs in one alert configuration only.
-      assert.match(files.get("projects/orders.ts") ?? "", /"BACKUP_AGENT_DOWN"[^]*"#orders"/);
+      assert.match(
+        files.get("projects/orders.ts") ?? "",
+        /"backup-agent-down": \{\n *\.\.\.common\["backup-agent-down"\],\n *notifications: [^]*"#orders"/,
+      );
     });
   }
 
