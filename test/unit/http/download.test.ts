@@ -123,16 +123,14 @@ describe("download", () => {
     assert.match(await message(server, "/m.json"), /^HOST\/m\.json was not read to its end: /);
   });
 
-  for (const tells of [true, false])
-    it(`refuses a response that is too large, ${tells ? "with" : "without"} a content length`, async () => {
-      const server = await serve((_, response) => {
-        if (tells) response.writeHead(200, { "content-length": "101" });
-        response.write("x".repeat(50));
-        response.end("x".repeat(51));
-      });
-      const text = "HOST/m.json is larger than 100 bytes.";
-      assert.equal(await message(server, "/m.json", { maxBytes: 100 }), text);
+  it("refuses a response that is too large", async () => {
+    const server = await serve((_, response) => {
+      response.write("x".repeat(50));
+      response.end("x".repeat(51));
     });
+    const text = "HOST/m.json is larger than 100 bytes.";
+    assert.equal(await message(server, "/m.json", { maxBytes: 100 }), text);
+  });
 
   it("does not trust a certificate of an unknown CA, whatever NODE_TLS_REJECT_UNAUTHORIZED says", async () => {
     const server = await serve(manifest);
@@ -143,29 +141,13 @@ describe("download", () => {
     );
   });
 
-  describe("through a proxy", () => {
-    it("uses HTTPS_PROXY, but not for the hosts of NO_PROXY", async () => {
-      const [server, proxy] = [await serve(manifest), await start.proxy()];
-      for (const NO_PROXY of ["example.com", "127.0.0.1"]) {
-        const env = { HTTPS_PROXY: proxy.origin, NO_PROXY };
-        assert.equal((await download(`${server.origin}/m`, options({ env }))).toString(), MANIFEST);
-        assert.deepEqual(proxy.targets, [`127.0.0.1:${server.port}`]);
-      }
-    });
-
-    it("reports a proxy that refuses or cannot be reached", async () => {
-      const server = await serve(manifest);
-      const proxy = await start.proxy({ refuseWith: 403 });
-      const by = (origin: string): Promise<string> => message(server, "/m", { env: { HTTPS_PROXY: origin } });
-      const check = "Check the URL, HTTPS_PROXY and NO_PROXY.";
-      const end = "HOST/m was not read to its end: the proxy";
-      const refused = `${end} refused the connection (status 403). ${check}`;
-      assert.equal(await by(proxy.origin), refused);
-      const nowhere = await start.nowhere();
-      const host = new URL(nowhere).host;
-      const text = `${end} ${nowhere} cannot be used: nothing listens at ${host} (ECONNREFUSED). ${check}`;
-      assert.equal(await by(nowhere.replace("//", `//user:${TOKEN}@`)), text);
-    });
+  it("uses HTTPS_PROXY, and reports it if it cannot be reached", async () => {
+    const server = await serve(manifest);
+    const nowhere = await start.nowhere();
+    const env = { HTTPS_PROXY: nowhere.replace("//", `//user:${TOKEN}@`) };
+    const host = new URL(nowhere).host;
+    const text = `HOST/m was not read to its end: the proxy ${nowhere} cannot be used: nothing listens at ${host} (ECONNREFUSED).`;
+    assert.equal(await message(server, "/m", { env }), `${text} Check the URL, HTTPS_PROXY and NO_PROXY.`);
   });
 
   for (const [uri, named] of [

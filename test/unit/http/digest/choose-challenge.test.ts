@@ -91,6 +91,12 @@ describe("chooseChallenge", () => {
     ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];
+  it("names the web page that has no challenge", () =>
+    assert.throws(
+      () => chooseChallenge(respond(401, {}, "<html><title>Sign in</title>")),
+      errorLike(isAuthError, /without a WWW-Authenticate header.*titled "Sign in"/),
+    ));
+
   for (const [what, header, message] of refused)
     it(`refuses ${what}`, () => assert.throws(() => choose(header), errorLike(isAuthError, message)));
 });
