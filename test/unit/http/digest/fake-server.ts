@@ -12,7 +12,7 @@ import type { NonceOptions } from "../../../../src/http/digest/nonces";
 import { createDigestSession } from "../../../../src/http/digest/session";
 import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
-import { errorLike, request, respond } from "../fakes";
+import { errorLike, request as plainRequest, respond } from "../fakes";
 
 /** An exchange as the server saw it. */
 export interface Seen {
@@ -129,7 +129,7 @@ export function pair(policy?: Parameters<typeof fakeServer>[0], rest?: Partial<N
 /** A server and its client, which has sent a request. */
 export async function used(policy?: Parameters<typeof fakeServer>[0]) {
   const made = pair(policy);
-  await made.send(request());
+  await made.send(plainRequest());
   return made;
 }
 
