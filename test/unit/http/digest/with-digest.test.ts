@@ -132,7 +132,7 @@ describe("withDigest", () => {
       const signatures = sent.map(({ headers }) => headers["authorization"]).join("\n");
       const uses = [...signatures.matchAll(/nonce="(n\d)".* cnonce="(\w+)"/g)];
       const pairs = new Set(uses.map(([, ...nonceAndCnonce]) => nonceAndCnonce.join(" ")));
-      assert.equal([...pairs].map((pair) => pair.slice(0, 2)).join(), "n1,n2");
+      assert.equal([...pairs].map((use) => use.slice(0, 2)).join(), "n1,n2");
     });
 
     it("does not fall back to RFC 2069 once qop was accepted", async () => {
