@@ -25,20 +25,14 @@ describe("the emulator", () => {
     assert.deepEqual(emulator.counters, counters);
   });
 
-  it("returns entities that were changed without the API, as copies", async () => {
+  it("changes entities without the API, and returns copies", () => {
     const alerts = emulator.alertConfigs();
-    const [first] = alerts.list();
-    assert.ok(first !== undefined);
-    alerts.update(first.id, { enabled: false });
-    const { body } = await signed(emulator, `GET ${alertsOf(emulator)}/${first.id}`);
-    assert.equal(body.enabled, false);
-    assert.notEqual(body.updated, first.updated);
+    const [first = assert.fail()] = alerts.list();
+    assert.notEqual(alerts.update(first.id, { enabled: false }).updated, first.updated);
+    first.notifications.length = 0;
+    assert.notEqual(alerts.get(first.id)?.notifications.length, 0);
     assert.deepEqual([alerts.delete(first.id), alerts.delete(first.id)], [true, false]);
     assert.throws(() => alerts.update(first.id, {}), /no entity/);
-    emulator.reset();
-    assert.deepEqual(emulator.alertConfigs().get(first.id), first);
-    first.notifications.length = 0;
-    assert.notEqual(emulator.alertConfigs().get(first.id)?.notifications.length, 0);
   });
 
   it("wraps errors in a requested envelope", async () => {
@@ -49,14 +43,15 @@ describe("the emulator", () => {
     assert.equal((await signed(emulator, line)).status, 404);
   });
 
-  it("returns 400 for a malformed Authorization header and for one with another target", async () => {
-    const { publicKey, privateKey } = emulator;
-    const key = { publicKey, privateKey };
-    const foreign = authorize({ ...key, method: "GET", target: `${API}/groups`, nonce: "x" });
-    for (const header of ['Digest username="x"', "Digest ,,", foreign]) {
-      const { status, body } = await plain(emulator, "/", header);
-      assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"], header);
-    }
+  it("returns 400 for an Authorization header with another target", async () => {
+    const foreign = authorize({
+      ...pick(emulator, ["publicKey", "privateKey"]),
+      method: "GET",
+      target: `${API}/groups`,
+      nonce: "x",
+    });
+    const { status, body } = await plain(emulator, "/", foreign);
+    assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"]);
   });
 
   it("refuses a body that is too large", async () => {
