@@ -48,7 +48,7 @@ const hostname = (more: object) => matcher("HOST_DOWN", "HOSTNAME", more);
 
 const refusal = (body: unknown): string | undefined => refusalOf(() => readAlertConfig(body, FACTS));
 
-/** Besides those of test/contract/service. The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
+/** Besides those of test/contract/service, and those on which check and the emulator agree. The error code and its first parameter; `$` stands for the first notification, `#` for the first matcher, `&` for the metric. */
 const REFUSED: [why: string, body: unknown, code: string][] = [
   ["a body that is not an object", [], "INVALID_JSON"],
   ["an unknown field", host({ colour: "red" }), "INVALID_ATTRIBUTE colour"],
@@ -62,6 +62,11 @@ const REFUSED: [why: string, body: unknown, code: string][] = [
   ["a matcher without value", hostname({ value: null }), "MISSING_ATTRIBUTE #.value"],
   ["a broken regular expression", hostname({ operator: "REGEX", value: "(" }), "INVALID_ATTRIBUTE #.value"],
   ["a discontinued type", typed("FLOWDOCK"), "UNSUPPORTED_NOTIFICATION_TYPE FLOWDOCK"],
+  ["an unknown process type", matcher("HOST_DOWN", "TYPE_NAME"), "INVALID_ENUM_VALUE #.value"],
+  ["an invalid e-mail address", email({ emailAddress: "dba" }), "INVALID_EMAIL_ADDRESS dba"],
+  ["SMS without number", typed("SMS"), "MISSING_ATTRIBUTE $.mobileNumber"],
+  ["VICTOR_OPS without key", typed("VICTOR_OPS"), "MISSING_ATTRIBUTE $.victorOpsApiKey"],
+  ["USER without channel", user({ emailEnabled: false }), "EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION"],
   ["the id of another notification", email({ id: "a".repeat(24) }), "ATTRIBUTE_READ_ONLY $.id"],
   ["GROUP with role and roles", group({ role: "GROUP_OWNER", roles: OWNERS }), "INVALID_ATTRIBUTE $.role"],
   ["USER who is not in the project", user({ username: "eve" }), "BAD_USERNAME_IN_GROUP_REF eve"],
@@ -113,6 +118,7 @@ describe("the validation of alert configurations", () => {
   const GLOBAL = { ...event("NO_PRIMARY"), forAllGroups: true };
   const ADMIN = { typeName: "ADMIN" };
   for (const [what, change, expected] of [
+    ["nothing about projects", { forAllGroups: null }, "MISSING_ATTRIBUTE forAllGroups"],
     ["another type", { notifications: [{ typeName: "ORG" }] }, "UNSUPPORTED_NOTIFICATION_TYPE ORG"],
     ["roles", { notifications: [{ ...GROUP, roles: OWNERS }] }, "INVALID_ATTRIBUTE notifications[0].roles"],
     ["the administrator, and projects for all", { notifications: [ADMIN], groupIds: [ID] }, undefined],
