@@ -2,50 +2,37 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../../src/emulator";
+import { startEmulator, type Emulator } from "../../../src/emulator";
+import { pick } from "../../../src/json";
 import { ALERT, API, authorize, EMAIL, emulators, plain, send, sharedEmulator, signed } from "./client";
+
+const alertsOf = ({ projectId }: Emulator): string => `/groups/${projectId}/alertConfigs`;
 
 describe("the emulator", () => {
   const emulator = sharedEmulator();
   const start = emulators();
 
-  it("responds to a failed login as the service does", async () => {
-    const { status, headers, text } = await plain(emulator, "/");
-    assert.deepEqual([status, headers["content-type"]], [401, "application/json;charset=ISO-8859-1"]);
-    const detail = "You are not authorized for this resource.";
-    assert.equal(text, `{"reason":"Unauthorized","error":401,"detail":"${detail}"}`);
-    assert.equal(headers["x-mongodb-service-version"], undefined);
-  });
-
   it("logs and counts requests", async () => {
-    await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, { body: ALERT });
-    const [first, second] = emulator.requests();
-    assert.ok(first !== undefined && second !== undefined);
-    const { number, status, challenge, authenticated } = first;
-    assert.deepEqual([number, status, challenge, authenticated], [1, 401, { stale: false }, false]);
+    await signed(emulator, `POST ${alertsOf(emulator)}`, { body: ALERT });
+    const [first = assert.fail(), second = assert.fail()] = emulator.requests();
+    const asked = { number: 1, status: 401, challenge: { stale: false }, authenticated: false };
+    assert.deepEqual(pick(first, ["number", "status", "challenge", "authenticated"]), asked);
     const endpoint = "POST /groups/{projectId}/alertConfigs";
-    const { nc, publicKey } = second;
-    assert.deepEqual([second.endpoint, second.status, nc], [endpoint, 200, "00000001"]);
-    assert.equal(publicKey, emulator.publicKey);
+    const written = { endpoint, status: 200, nc: "00000001", publicKey: emulator.publicKey };
+    assert.deepEqual(pick(second, ["endpoint", "status", "nc", "publicKey"]), written);
     assert.deepEqual(JSON.parse(second.body ?? ""), ALERT);
-    const byEndpoint = { [endpoint]: 1 };
-    assert.deepEqual(emulator.counters, { requests: 2, challenges: 1, writes: 1, byEndpoint });
+    const counters = { requests: 2, challenges: 1, writes: 1, byEndpoint: { [endpoint]: 1 } };
+    assert.deepEqual(emulator.counters, counters);
   });
 
-  it("returns entities that were changed without the API, as copies", async () => {
+  it("changes entities without the API, and returns copies", () => {
     const alerts = emulator.alertConfigs();
-    const [first] = alerts.list();
-    assert.ok(first !== undefined);
-    alerts.update(first.id, { enabled: false });
-    const { body } = await signed(emulator, `GET /groups/${emulator.projectId}/alertConfigs/${first.id}`);
-    assert.equal(body.enabled, false);
-    assert.notEqual(body.updated, first.updated);
+    const [first = assert.fail()] = alerts.list();
+    assert.notEqual(alerts.update(first.id, { enabled: false }).updated, first.updated);
+    first.notifications.length = 0;
+    assert.notEqual(alerts.get(first.id)?.notifications.length, 0);
     assert.deepEqual([alerts.delete(first.id), alerts.delete(first.id)], [true, false]);
     assert.throws(() => alerts.update(first.id, {}), /no entity/);
-    emulator.reset();
-    assert.deepEqual(emulator.alertConfigs().get(first.id), first);
-    first.notifications.length = 0;
-    assert.notEqual(emulator.alertConfigs().get(first.id)?.notifications.length, 0);
   });
 
   it("wraps errors in a requested envelope", async () => {
@@ -56,30 +43,15 @@ describe("the emulator", () => {
     assert.equal((await signed(emulator, line)).status, 404);
   });
 
-  it("refuses bodies that are not declared as JSON", async () => {
-    const line = `POST /groups/${emulator.projectId}/alertConfigs`;
-    const headers = { "content-type": "text/plain" };
-    assert.equal((await signed(emulator, line, { body: ALERT, headers })).status, 415);
-    assert.equal((await signed(emulator, line)).status, 415);
-  });
-
-  it("returns 400 for a malformed Authorization header and for one with another target", async () => {
-    const { publicKey, privateKey } = emulator;
-    const key = { publicKey, privateKey };
-    const foreign = authorize({ ...key, method: "GET", target: `${API}/groups`, nonce: "x" });
-    for (const header of ['Digest username="x"', "Digest ,,", foreign]) {
-      const { status, body } = await plain(emulator, "/", header);
-      assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"], header);
-    }
-  });
-
-  it("refuses invalid query parameters", async () => {
-    const pages = ["itemsPerPage=501", "itemsPerPage=0", "itemsPerPage=x", "pageNum=0", "pageNum=1.5"];
-    for (const query of ["pretty=maybe", "envelope=1", ...pages]) {
-      const { outcome, body } = await signed(emulator, `GET /groups/${emulator.projectId}/clusters?${query}`);
-      assert.equal(outcome, "400 INVALID_QUERY_PARAMETER");
-      assert.deepEqual(body.parameters, [query.split("=")[0]]);
-    }
+  it("returns 400 for an Authorization header with another target", async () => {
+    const foreign = authorize({
+      ...pick(emulator, ["publicKey", "privateKey"]),
+      method: "GET",
+      target: `${API}/groups`,
+      nonce: "x",
+    });
+    const { status, body } = await plain(emulator, "/", foreign);
+    assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"]);
   });
 
   it("refuses a body that is too large", async () => {
@@ -92,7 +64,7 @@ describe("the emulator", () => {
   it("returns the name of a team, and keeps the ids of unchanged notifications", async () => {
     const [team] = emulator.entities("teams").list();
     const notifications = [EMAIL, { typeName: "TEAM", teamId: team?.id, smsEnabled: true }];
-    const path = `/groups/${emulator.projectId}/alertConfigs`;
+    const path = alertsOf(emulator);
     const { body: made } = await signed(emulator, `POST ${path}`, { body: { ...ALERT, notifications } });
     assert.equal(made.notifications[1].teamName, team?.name);
     const body = { ...ALERT, notifications: notifications.toReversed() };
@@ -101,20 +73,33 @@ describe("the emulator", () => {
     assert.deepEqual(ids(replaced), ids(made).toReversed());
   });
 
-  it("returns an HTML 404 outside the path of the API, and a 404 for a part of a path and one that cannot be decoded", async () => {
+  it("returns an HTML 404 outside the path of the API", async () => {
     const { status, headers } = await send(`GET ${emulator.baseUrl}/api/public/v2.0/groups`);
     assert.deepEqual([status, headers["www-authenticate"]], [404, undefined]);
     assert.match(headers["content-type"] ?? "", /^text\/html/);
-    for (const path of ["/groups/%zz/clusters", "/admin/backup"])
-      assert.equal((await signed(emulator, `GET ${path}`)).outcome, "404 RESOURCE_NOT_FOUND");
   });
 
-  it("rejects a port in use and invalid settings", async () => {
-    const port = Number(new URL(emulator.baseUrl).port);
-    await assert.rejects(startEmulator({ port }), /EADDRINUSE/);
-    await assert.rejects(startEmulator({ controlPort: port }), /EADDRINUSE/);
-    await assert.rejects(startEmulator({ latencyMs: -1 }), /latencyMs/);
-  });
+  const PAGES = ["itemsPerPage=501", "itemsPerPage=0", "itemsPerPage=x", "pageNum=0", "pageNum=1.5"];
+  const TEXT = { body: ALERT, headers: { "content-type": "text/plain" } };
+  const refused: [line: string, outcome: string, options?: Parameters<typeof signed>[2]][] = [
+    ["GET /groups/%zz/clusters", "404 RESOURCE_NOT_FOUND"],
+    ["GET /admin/backup", "404 RESOURCE_NOT_FOUND"],
+    ["POST ALERTS", "415"],
+    ["POST ALERTS", "415", TEXT],
+    ...["pretty=maybe", "envelope=1", ...PAGES].map((query): [string, string] => [
+      `GET ALERTS?${query}`,
+      "400 INVALID_QUERY_PARAMETER",
+    ]),
+  ];
+  for (const [line, outcome, options] of refused)
+    it(`refuses ${line} ${JSON.stringify(options ?? {})} with ${outcome}`, async () => {
+      const response = await signed(emulator, line.replace("ALERTS", alertsOf(emulator)), options);
+      assert.equal(response.outcome, outcome);
+      const parameter = /(\w+)=/.exec(line)?.slice(1);
+      if (parameter !== undefined) assert.deepEqual(response.body.parameters, parameter);
+    });
+
+  it("rejects invalid settings", () => assert.rejects(startEmulator({ latencyMs: -1 }), /latencyMs/));
 
   describe("with a state file", () => {
     let folder: string;

@@ -15,13 +15,6 @@ describe("fault rules", () => {
     assert.deepEqual([matched, acted], [4, 2]);
   });
 
-  it("apply once by default, or always", () => {
-    const once = createFaults([{ action: "truncate" }]);
-    assert.deepEqual([once.next(GET), once.next(GET)], ["truncate", undefined]);
-    const always = createFaults([{ match: { times: "always" }, action: { delayMs: 1 } }]);
-    for (let n = 0; n < 3; n += 1) assert.deepEqual(always.next(GET), { delayMs: 1 });
-  });
-
   it("ignore unauthenticated requests by default", () => {
     const challenged = { ...GET, authenticated: false };
     assert.equal(createFaults([{ action: "refuse" }]).next(challenged), undefined);

@@ -23,12 +23,6 @@ describe("options and settings of the emulator", () => {
   const createAlert = (emulator: Started, body: object) =>
     signed(emulator, `POST ${alerts(emulator)}`, { body });
 
-  it("seed replaces the given collections", async () => {
-    const emulator = await start({ seed: { clusters: [], teams: [] } });
-    assert.deepEqual([emulator.clusters().list(), emulator.clusterId], [[], ""]);
-    assert.notEqual(emulator.alertConfigs().list().length, 0);
-  });
-
   it("challenge, algorithm and acceptForms configure Digest", async () => {
     const offered = async (options: EmulatorOptions) => challengeOf(await start(options));
     const all =

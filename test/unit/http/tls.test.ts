@@ -19,11 +19,6 @@ describe("readTlsOptions", () => {
     return path;
   };
 
-  it("verifies certificates whatever the environment says, by the default CAs of Node.js if none is added", () => {
-    const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_EXTRA_CA_CERTS: "/nowhere" };
-    assert.deepEqual(readTlsOptions({}, env), { rejectUnauthorized: true });
-  });
-
   it("adds a CA, a file or several certificates in one text to the default ones", () => {
     for (const caCert of [cert, file("ca.pem", cert), cert + other])
       assert.deepEqual(readTlsOptions({ caCert }, {}).ca, [
@@ -43,8 +38,9 @@ describe("readTlsOptions", () => {
       assert.deepEqual(ca, [...rootCertificates, cert]);
     });
 
-  it("passes a client certificate and its key", () => {
-    const given = readTlsOptions({ clientCert: cert, clientKey: file("client.key", key) }, {});
+  it("passes a client certificate and its key, and leaves the CAs to Node.js if none is added", () => {
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_EXTRA_CA_CERTS: "/nowhere" };
+    const given = readTlsOptions({ clientCert: cert, clientKey: file("client.key", key) }, env);
     assert.deepEqual(given, { rejectUnauthorized: true, cert, key });
   });
 
@@ -67,7 +63,6 @@ describe("readTlsOptions", () => {
   /** The start of the message, and its end. */
   const refused: [what: string, material: Partial<ConnectionOptions>, start: string, end?: string][] = [
     ["a missing file", { caCert: "/nowhere/ca.pem" }, neither('caCert "/nowhere/ca.pem"')],
-    ["a relative path", { caCert: "certs/ca.pem" }, neither('caCert "certs/ca.pem"')],
     ["a missing certificate", { clientCert: "./c", clientKey: key }, neither('clientCert "./c"')],
     ["a missing client key", { clientCert: cert, clientKey: noKey }, neither("clientKey")],
     ["a folder", { caCert: folder }, neither(`caCert "${folder}"`, "EISDIR")],
@@ -77,7 +72,6 @@ describe("readTlsOptions", () => {
     ["a key instead of a certificate", { caCert: key }, `caCert ${NO_CERT}`],
     ["an invalid certificate", { caCert: broken }, `caCert ${INVALID}`],
     ["an invalid certificate after a valid one", { caCert: cert + broken }, `caCert ${INVALID}`],
-    ["a certificate instead of a key", { clientCert: cert, clientKey: cert }, `clientKey ${NO_KEY}`],
     ["a client certificate without its key", { clientCert: cert }, TOGETHER],
     ["a key without its certificate", { clientKey: key }, TOGETHER],
   ];

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import {
-  applyWithSentinels,
-  isKnownNow,
-  lazyOutput,
-  secretIfGiven,
-  secretTexts,
-} from "../../../src/program/arguments";
+import { applyWithSentinels, isKnownNow, lazyOutput, secretTexts } from "../../../src/program/arguments";
 import { UNKNOWN } from "../../../src/unknowns";
 
 /** Returns an output that is unknown in a preview. */
@@ -29,29 +23,10 @@ async function settle(output: pulumi.Output<unknown>): Promise<{ value: unknown;
 }
 
 describe("applyWithSentinels", () => {
-  it("resolves plain values, promises and outputs at any depth", async () => {
-    const value = { a: pulumi.output(1), b: [Promise.resolve("x")], c: { d: pulumi.output([true]) } };
-    const result = await settle(applyWithSentinels(value, (known) => known));
-    assert.deepEqual(result, { value: { a: 1, b: ["x"], c: { d: [true] } }, secret: false });
-  });
-
   it("passes unknown values as the sentinel, and the rest as known", async () => {
     const value = { a: unknownOutput(), b: [1, unknownOutput()] };
     const { value: given } = await settle(applyWithSentinels(value, (known) => JSON.stringify(known)));
     assert.equal(given, JSON.stringify({ a: UNKNOWN, b: [1, UNKNOWN] }));
-  });
-
-  it("keeps secrets secret", async () => {
-    const { secret } = await settle(applyWithSentinels({ a: pulumi.secret("s") }, ({ a }) => a.length));
-    assert.equal(secret, true);
-  });
-});
-
-describe("secretIfGiven", () => {
-  it("marks a given value as secret, and returns undefined for undefined", async () => {
-    const settled = await settle(secretIfGiven("s") as pulumi.Output<unknown>);
-    assert.deepEqual(settled, { value: "s", secret: true });
-    assert.equal(secretIfGiven(undefined), undefined);
   });
 });
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
 import { baselineText, parseBaseline, withoutAccepted } from "../../../../src/cli/drift/baseline";
 import type { ChangedField, Findings } from "../../../../src/core/drift-report";
 import { CATEGORIES, type DriftReport } from "../../../../src/cli/drift/report";
-import { EMPTY, EXAMPLE, report, urnOf, reportOf } from "./reports";
+import { EMPTY, EXAMPLE, forAnyReport, urnOf, reportOf } from "./reports";
 
 const URN = urnOf("AlertConfig", "host-down");
 const FIELD: ChangedField = { urn: URN, id: "p/a", path: "enabled", declared: true, live: false };
@@ -19,28 +18,21 @@ function reported(accepted: Partial<Findings>, found: Partial<Findings>): DriftR
 
 describe("the baseline of a drift report", () => {
   it("accepts everything that existed when it was written", () =>
-    fc.assert(
-      fc.property(report, (found) => {
-        const rest = withoutAccepted(found, parseBaseline(baselineText(found)));
-        assert.deepEqual(rest, { ...reportOf(found.summary.managed, EMPTY), generated: found.generated });
-      }),
-    ));
+    forAnyReport((found) => {
+      const rest = withoutAccepted(found, parseBaseline(baselineText(found)));
+      assert.deepEqual(rest, { ...reportOf(found.summary.managed, EMPTY), generated: found.generated });
+    }));
 
   it("accepts nothing if it was written without findings", () =>
-    fc.assert(
-      fc.property(report, (found) =>
-        assert.deepEqual(withoutAccepted(found, parseBaseline(baselineText(EMPTY))), found),
-      ),
+    forAnyReport((found) =>
+      assert.deepEqual(withoutAccepted(found, parseBaseline(baselineText(EMPTY))), found),
     ));
 
-  it("is the same text for the same findings in another order", () => {
-    fc.assert(
-      fc.property(report, (found) => {
-        const lists = CATEGORIES.map((category) => [category, found[category].toReversed()] as const);
-        assert.equal(baselineText(reportWith(Object.fromEntries(lists))), baselineText(found));
-      }),
-    );
-  });
+  it("is the same text for the same findings in another order", () =>
+    forAnyReport((found) => {
+      const lists = CATEGORIES.map((category) => [category, found[category].toReversed()] as const);
+      assert.equal(baselineText(reportWith(Object.fromEntries(lists))), baselineText(found));
+    }));
 
   it("is the same text for keys and ids in another order", () => {
     const textOf = (live: object, ids: string[]) =>
@@ -118,10 +110,7 @@ describe("the baseline of a drift report", () => {
     ["an empty file", "", "The baseline is not JSON."],
     ["a text", "changed: []", "The baseline is not JSON."],
     ["another version", { ...valid, version: 2 }, `${IS_NONE} version: `],
-    ["a version as text", { ...valid, version: "1" }, `${IS_NONE} version: `],
     ["null", null, `${IS_NONE} `],
-    ["a list", [], `${IS_NONE} `],
-    ["an object without a version", { accepted: valid.accepted }, `${IS_NONE} version: `],
     ["a drift report", EXAMPLE, `${IS_NONE} accepted: `],
     ["a missing list", accepting({ missing: undefined }), `${IS_NONE} accepted.missing: `],
     ["a misspelled list", accepting({ mising: [] }), `${IS_NONE} accepted: `],

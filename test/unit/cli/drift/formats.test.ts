@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
 import type { Category, DriftReport } from "../../../../src/cli/drift/report";
 import { CATEGORIES } from "../../../../src/cli/drift/report";
-import { EMPTY, EXAMPLE, report, twins, urnOf, reportOf } from "./reports";
+import { EMPTY, EXAMPLE, forAnyReport, twins, urnOf, reportOf } from "./reports";
 
 type Print = (report: DriftReport) => string;
 
 /** Checks what a format prints for any report. */
 const assertAny = (print: Print, check: (output: string, found: DriftReport) => void): void =>
-  fc.assert(fc.property(report, (found) => check(print(found), found)));
+  forAnyReport((found) => check(print(found), found));
 
 /** The tags of HTML or XML, without the values of attributes. */
 function tagsOf(markup: string): string[] {
@@ -53,6 +53,12 @@ describe("the formats of a drift report", () => {
         fc.property(twins, ([hostile, harmless]) =>
           assert.deepEqual(structureOf(print(hostile)), structureOf(print(harmless))),
         ),
+      ));
+
+  for (const name of ["junit", "html"] as const)
+    it(`${name} refers only to the characters of markup`, () =>
+      assertAny(FORMATS[name], (output) =>
+        assert.doesNotMatch(output.replace(/<script>[^<]*<\/script>/, ""), FOREIGN_REFERENCE),
       ));
 
   describe("text", () => {
@@ -107,11 +113,6 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       const missing = [{ urn: urnOf("AlertConfigSet", "standard"), id: "p1/a2", path: "alertConfigs.lag" }];
       const [, , , , line] = FORMATS.text(reportOf(1, { ...EMPTY, missing })).split("\n");
       assert.equal(line, "  AlertConfigSet standard alertConfigs.lag (p1/a2)");
-    });
-
-    it("says in one sentence that there is no drift", () => {
-      assert.equal(FORMATS.text(EMPTY), `No drift found: 7 objects compared.\n${ABOUT}\n`);
-      assert.equal(FORMATS.text(reportOf(1, EMPTY)), `No drift found: 1 object compared.\n${ABOUT}\n`);
     });
 
     it("distinguishes texts from what they look like", () => {
@@ -172,27 +173,26 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       assert.match(FORMATS.junit(EXAMPLE, ["duplicates"]), /type="duplicates"/);
     });
 
-    it("fails for each changed or missing object and skips the rest", () =>
+    it("fails for each changed or missing object and skips the rest", () => {
+      const changed = EXAMPLE.changed.filter(({ id }) => id === "p1/a1");
+      const { unmanaged } = EXAMPLE;
       assert.equal(
-        FORMATS.junit(EXAMPLE),
+        FORMATS.junit(reportOf(41, { ...EMPTY, changed, unmanaged })),
         `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="pulumi-opsmanager drift" tests="8" failures="4" errors="0" skipped="4">
-<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="8" failures="4" errors="0" skipped="4">
+<testsuites name="pulumi-opsmanager drift" tests="3" failures="1" errors="0" skipped="2">
+<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="3" failures="1" errors="0" skipped="2">
 <properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
 <testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="The service has another value than the stack declares." type="changed">metricThreshold.threshold: 250.5 =&#62; 100
 notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
-<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a2)"><failure message="The service has another value than the stack declares." type="changed">alertConfigs.lag.enabled: (unset) =&#62; true</failure></testcase>
-<testcase classname="drift.changed" name="AlertConfigSet standard (p1/a3)"><failure message="The service has another value than the stack declares." type="changed">alertConfigs.full.matchers: [{&#34;fieldName&#34;:&#34;HOSTNAME&#34;,&#34;operator&#34;:&#34;REGEX&#34;,&#34;value&#34;:&#34;^(db|cfg)-&#34;}] =&#62; (unset)</failure></testcase>
-<testcase classname="drift.missing" name="OplogS3Config store (oplog-1)"><failure message="The stack has the object, but it no longer exists." type="missing"></failure></testcase>
 <testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations there, but not this one.">a7: NO_PRIMARY
 a9: HOST_DOWN</skipped></testcase>
 <testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations there, but not this one.">a8: HOST_DOWN</skipped></testcase>
-<testcase classname="drift.duplicates" name="Project p1"><skipped message="These alert configurations have the same meaning, as far as their secrets are shown.">a1, a9</skipped></testcase>
-<testcase classname="drift.unverifiable" name="AlertConfig host-down"><skipped message="A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.">notifications[1].serviceKey</skipped></testcase>
 </testsuite>
 </testsuites>
 `,
-      ));
+      );
+      assert.match(FORMATS.junit(EXAMPLE), /tests="8" failures="4" errors="0" skipped="4"/);
+    });
 
     it("passes one test if there is no drift", () => {
       const [, , suite = "", , ...rest] = FORMATS.junit(EMPTY).split("\n");
@@ -204,17 +204,9 @@ a9: HOST_DOWN</skipped></testcase>
         "",
       ]);
     });
-
-    it("refers only to the characters of markup", () =>
-      assertAny(FORMATS.junit, (output) => assert.doesNotMatch(output, FOREIGN_REFERENCE)));
   });
 
   describe("html", () => {
-    it("refers only to the characters of markup", () =>
-      assertAny(FORMATS.html, (output) =>
-        assert.doesNotMatch(output.replace(/<script>[^<]*<\/script>/, ""), FOREIGN_REFERENCE),
-      ));
-
     it("names no other address", () =>
       assert.doesNotMatch(
         FORMATS.html(EXAMPLE).replace(EXAMPLE.generated.servers.join(), ""),

@@ -145,3 +145,7 @@ export const report: fc.Arbitrary<DriftReport> = fc
 export const twins: fc.Arbitrary<readonly [hostile: DriftReport, harmless: DriftReport]> = fc
   .tuple(shape, hostileWords)
   .map(([of, words]) => [withWords(of, words), withWords(of, LETTERS)]);
+
+/** Checks any report. */
+export const forAnyReport = (check: (found: DriftReport) => void): void =>
+  fc.assert(fc.property(report, (found) => check(found)));

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import Ajv2020 from "ajv/dist/2020";
-import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
 import { isPlainObject, omit, type PlainObject } from "../../../../src/json";
 import schema from "../../../../schema/drift-report.v1.json";
-import { EMPTY, EXAMPLE, report } from "./reports";
+import { EMPTY, EXAMPLE, forAnyReport } from "./reports";
 
 const isValid = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
 
@@ -44,7 +43,7 @@ describe("the schema of a drift report", () => {
 
   it("accepts every report", () => {
     for (const found of [EMPTY, EXAMPLE]) assert.deepEqual(problemsOf(printed(found)), []);
-    fc.assert(fc.property(report, (found) => assert.deepEqual(problemsOf(printed(found)), [])));
+    forAnyReport((found) => assert.deepEqual(problemsOf(printed(found)), []));
   });
 
   it("refuses every damaged report", () => {

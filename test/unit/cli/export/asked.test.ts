@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { askedTexts, optionTable, optionUsage, readAsked } from "../../../../src/cli/export/asked";
-import { refuseLoss } from "../../../../src/cli/export/folder";
 import { parseOptions } from "../../../../src/cli/usage";
 import type { Listing } from "../../../../src/core/declaring";
 
@@ -35,31 +34,11 @@ describe("an option of an export that a kind adds", () => {
     assert.deepEqual(askedTexts(asked("--of", "b", "--of=a", "--switch")), ["--switch", "--of a", "--of b"]);
   });
 
-  it("refuses a value of another form", () => {
-    assert.throws(() => asked("--of", "a/b"), /^UsageError: --of must be <box>, not "a\/b"$/);
-    assert.throws(() => asked("--of", ""), /^UsageError: --of must be <box>, not ""$/);
-  });
-
   it("has a line in the help", () => {
     assert.equal(
       optionUsage(listings),
       "  --switch             also the switched\n" +
         "  --of <box>           also the things of this box; may be repeated\n",
-    );
-  });
-
-  it("is not left out by a later export of the same program", () => {
-    const modules = new Map([["index.ts", "// Exported: things.\n// Option: --of a\n// Option: --switch\n"]]);
-    const again = (...args: readonly string[]) =>
-      refuseLoss({ modules, others: [] }, { places: [], asked: asked(...args), skipped: [] });
-    again("--of", "a", "--of", "b", "--switch");
-    assert.throws(
-      () => again("--of", "a"),
-      /^Error: index\.ts was exported with --switch, which this export/,
-    );
-    assert.throws(
-      () => again("--switch"),
-      /^Error: index\.ts was exported with --of a, .*Nothing was written/,
     );
   });
 });

@@ -59,6 +59,7 @@ describe("chooseChallenge", () => {
 
   const NO_HEADER =
     /without a WWW-Authenticate header.* is the URL of the service itself, not of a proxy or a login page\.$/;
+  const REQUIRED = /not supported \(.+\): required are realm and nonce/;
   const NO_QOP = /algorithm=MD5-sess.*; the -sess forms require qop auth\.$/;
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
     ["no header", undefined, NO_HEADER],
@@ -70,27 +71,21 @@ describe("chooseChallenge", () => {
     ["an empty algorithm", offer('algorithm=""'), /is not supported \(.*algorithm=\)/],
     ["-sess without qop", offer("algorithm=MD5-sess"), NO_QOP],
     ["-sess with op for qop", offer('algorithm=MD5-sess, op="auth"'), NO_QOP],
-    [
-      "a challenge without a nonce",
-      "Digest realm=r",
-      /not supported \(realm=r\): required are realm and nonce/,
-    ],
-    [
-      "an empty nonce",
-      'Digest realm=r, nonce="", qop=auth',
-      /\(realm=r, nonce=, qop=auth\): required are realm and nonce/,
-    ],
-    [
-      "a challenge without a realm",
-      "Digest nonce=n, qop=auth",
-      /\(nonce=n, qop=auth\): required are realm and nonce/,
-    ],
+    ["a challenge without a nonce", "Digest realm=r", REQUIRED],
+    ["an empty nonce", 'Digest realm=r, nonce=""', REQUIRED],
+    ["a challenge without a realm", "Digest nonce=n", REQUIRED],
     ["a very long algorithm", offer(`algorithm=${"x".repeat(4000)}`), /^.{0,500}$/],
     ["very many schemes", Array.from({ length: 2000 }, (_, i) => `S${i}`).join(", "), /^.{0,500}$/],
     ["a very long parameter, twice", `Digest ${"x".repeat(4000)}=1, ${"x".repeat(4000)}=1`, /^.{0,300}$/],
     ["an invalid header", 'Digest realm="r', /cannot be read: unexpected text/],
     ["a header that splits a line", 'Digest realm="r\u0000", nonce=n', /control character/],
   ];
+  it("names the web page that has no challenge", () =>
+    assert.throws(
+      () => chooseChallenge(respond(401, {}, "<html><title>Sign in</title>")),
+      errorLike(isAuthError, /without a WWW-Authenticate header.*titled "Sign in"/),
+    ));
+
   for (const [what, header, message] of refused)
     it(`refuses ${what}`, () => assert.throws(() => choose(header), errorLike(isAuthError, message)));
 });

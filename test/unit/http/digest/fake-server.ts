@@ -6,9 +6,13 @@ import {
   type ResponseForm,
 } from "../../../../src/emulator/digest-auth";
 import { createNonces, type Nonces } from "../../../../src/emulator/nonces";
+import { isAuthError } from "../../../../src/errors";
 import { parseChallenges } from "../../../../src/http/digest/challenge";
-import type { HttpRequest, HttpResponse } from "../../../../src/http/message";
-import { respond } from "../fakes";
+import type { NonceOptions } from "../../../../src/http/digest/nonces";
+import { createDigestSession } from "../../../../src/http/digest/session";
+import { withDigest } from "../../../../src/http/digest/with-digest";
+import type { HttpRequest, HttpResponse, Send } from "../../../../src/http/message";
+import { errorLike, request as plainRequest, respond } from "../fakes";
 
 /** An exchange as the server saw it. */
 export interface Seen {
@@ -108,3 +112,36 @@ export function balanced(count: number, balancer: Balancer, policy?: Parameters<
   };
   return { nodes, send, sent: () => sent };
 }
+
+/** A client of one key at a server. */
+export function client(server: { send: Send }, rest: Partial<NonceOptions> = {}, clock = { ms: 0 }): Send {
+  const credentials = { username: "user", password: "right" };
+  return withDigest(server.send, createDigestSession({ credentials, now: () => clock.ms, ...rest }));
+}
+
+/** A server and its client. */
+export function pair(policy?: Parameters<typeof fakeServer>[0], rest?: Partial<NonceOptions>) {
+  const server = fakeServer(policy);
+  const clock = { ms: 0 };
+  return { server, clock, send: client(server, rest, clock) };
+}
+
+/** A server and its client, which has sent a request. */
+export async function used(policy?: Parameters<typeof fakeServer>[0]) {
+  const made = pair(policy);
+  await made.send(plainRequest());
+  return made;
+}
+
+export const json = (): { body: Buffer } => ({ body: Buffer.from("{}") });
+
+export const many = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, run));
+
+/** Of each request whether it is signed with a qop; `undefined` for an unsigned one. */
+export const signedQops = ({ seen }: FakeServer): unknown[] => seen.map(({ auth }) => auth?.has("qop"));
+
+export const authError = (message: RegExp) => errorLike(isAuthError, message);
+export const refusedKey = authError(
+  /refused the API key "user" \(realm "MMS Public API"\)\. Check the public key and the private key of the connection\.$/,
+);

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createDigestSession } from "../../../../src/http/digest/session";
-import { withDigest } from "../../../../src/http/digest/with-digest";
 import type { HttpRequest } from "../../../../src/http/message";
 import { request } from "../fakes";
 import type { Balancer } from "./fake-server";
-import { balanced, fakeServer, seededRandom } from "./fake-server";
+import { balanced, client, pair, seededRandom, type fakeServer } from "./fake-server";
 
 interface Scenario {
   readonly nodes?: number;
@@ -17,7 +15,6 @@ interface Scenario {
 }
 
 const REQUESTS = 2000;
-const credentials = { username: "user", password: "right" };
 
 /** The situations in the first column of the table in docs/http.md. */
 const SITUATIONS: Readonly<Record<string, Scenario>> = {
@@ -38,23 +35,21 @@ async function extraRoundTrips(scenario: Scenario, concurrency: number) {
   const policy = { ...scenario.server, clock };
   const service = balanced(scenario.nodes ?? 1, scenario.balancer ?? "in turn", policy);
   const exchanges = new Map<string, number>();
-  const send = withDigest(
-    async (given: HttpRequest) => {
-      const id = given.id ?? "";
-      exchanges.set(id, (exchanges.get(id) ?? 0) + 1);
-      // Requests of all connections interleave, as in a real network.
-      await new Promise(setImmediate);
-      if (service.sent() === scenario.restartAt) service.nodes.forEach((node) => node.forgetNonces());
-      return service.send(given);
-    },
-    createDigestSession({ credentials, now: () => clock.ms, random: seededRandom() }),
-  );
+  const send = async (given: HttpRequest) => {
+    const id = given.id ?? "";
+    exchanges.set(id, (exchanges.get(id) ?? 0) + 1);
+    // Requests of all connections interleave, as in a real network.
+    await new Promise(setImmediate);
+    if (service.sent() === scenario.restartAt) service.nodes.forEach((node) => node.forgetNonces());
+    return service.send(given);
+  };
+  const signed = client({ send }, { random: seededRandom() }, clock);
   let started = 0;
   const use = async (lane: number): Promise<void> => {
     while (started < REQUESTS) {
       started++;
       clock.ms += scenario.everyMs ?? 0;
-      const { status } = await send(request("GET", { id: String(started), attempt: lane }));
+      const { status } = await signed(request("GET", { id: String(started), attempt: lane }));
       assert.equal(status, 200);
     }
   };
@@ -94,13 +89,8 @@ describe("extra round trips, as documented in docs/http.md", () => {
 });
 
 describe("a server with single-use nonces", () => {
-  const single = () => {
-    const server = fakeServer({ singleUse: true });
-    return { server, send: withDigest(server.send, createDigestSession({ credentials })) };
-  };
-
   it("is detected after three of them; then no body is sent in vain", async () => {
-    const { server, send } = single();
+    const { server, send } = pair({ singleUse: true });
     const body = Buffer.from("{}");
     for (let count = 0; count < 12; count++) await send(request("PUT", { body }));
     const inVain = server.seen.filter(({ status, bodyBytes }) => status === 401 && bodyBytes > 0);
@@ -110,7 +100,7 @@ describe("a server with single-use nonces", () => {
   });
 
   it("gets challenges for several requests at once", async () => {
-    const { server, send } = single();
+    const { server, send } = pair({ singleUse: true });
     for (let count = 0; count < 6; count++) await send(request());
     const held: (() => void)[] = [];
     server.now.before = async ({ headers }) => {
