@@ -41,11 +41,6 @@ describe("errors", () => {
     });
   }
 
-  it("have an empty list of parameters by default (ApiError)", () => {
-    const error = new errors.ApiError("m", REQUEST);
-    assert.deepEqual([error.parameters, error.errorCode, error.detail], [[], undefined, undefined]);
-  });
-
   const apiError = (method: string, status: number, fromService: boolean): errors.ApiError =>
     new errors.ApiError("m", { method, path: "/x", status, fromService });
   const outcomes: [what: string, error: unknown, isUnknown: boolean][] = [

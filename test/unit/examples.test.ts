@@ -77,11 +77,6 @@ describe("the projects that users copy", () => {
 
   for (const folder of [...projects, "template"]) {
     describe(folder, () => {
-      it("has a project, a program and the options of TypeScript", () => {
-        for (const file of ["Pulumi.yaml", "package.json", "tsconfig.json", "index.ts"])
-          assert.ok(existsSync(join(repository, folder, file)), file);
-      });
-
       it("imports the protection first if it declares resources", () => {
         const program = readFileSync(join(repository, folder, "index.ts"), "utf8");
         const declares = program.includes("new opsmanager.");

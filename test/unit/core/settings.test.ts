@@ -77,16 +77,13 @@ describe("settingsOf", () => {
       ["onlineChecks", "ONLINE_CHECKS", "true", true],
     ];
     for (const [name, variable, text, value] of all) {
-      it(`${name} = ${text}`, () => {
+      it(`${name} = ${text}, from any source, and of the default connection not for a named one`, () => {
         assert.equal(settings(undefined, CONFIG, { [`OPSMANAGER_${variable}`]: text })[name], value);
         assert.equal(settings("eu", { ...EU, [`opsmanager-eu:${name}`]: text })[name], value);
         assert.equal(settings("eu", EU, { [`OPSMANAGER_EU_${variable}`]: text })[name], value);
         const config = { ...CONFIG, [`opsmanager:${name}`]: text };
         assert.equal(settings(undefined, config)[name], value);
         assert.equal(settings(undefined, config, { [`OPSMANAGER_${variable}`]: "x" })[name], value);
-      });
-
-      it(`${name} of the default connection does not apply to a named one`, () => {
         const ofDefault = { ...EU, [`opsmanager:${name}`]: text };
         const found = settings("eu", ofDefault, { [`OPSMANAGER_${variable}`]: text });
         assert.equal(found[name], settings("eu", EU)[name]);

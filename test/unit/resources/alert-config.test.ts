@@ -1,85 +1,107 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicProvider } from "../../../src/dynamic/provider";
+import { omit } from "../../../src/json";
+import type { AlertConfigArgs } from "../../../src/resources/alert-config";
 import { AlertConfig } from "../../../src/resources/alert-config";
-import { alertConfig } from "../../../src/resources/alert-config/definition";
-import { surroundings } from "../dynamic/surroundings";
-import { offline } from "./connection";
+import type { AlertConfigSetArgs } from "../../../src/resources/alert-config-set";
+import { AlertConfigSet } from "../../../src/resources/alert-config-set";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };
 const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
-const OPEN = [{ typeName: "SLACK", channelName: "#ops" }, EMAIL];
 const SECRETS = { 'SLACK {"channelName":"#ops"}': { apiToken: "token" } };
+const LAG = { eventTypeName: "NO_PRIMARY", notifications: [SLACK, EMAIL] };
+const OPEN = { ...LAG, notifications: [omit(SLACK, ["apiToken"]), EMAIL] };
+const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [EMAIL] };
+const HIDDEN = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
 
-const ARGS = { projectId: "p", eventTypeName: "NO_PRIMARY", notifications: [EMAIL] };
-
-describe("AlertConfig", () => {
+describe("AlertConfig and AlertConfigSet", () => {
   before(mockEngine);
 
-  for (const [what, notifications] of Object.entries({
-    "plain values": [SLACK, EMAIL],
-    "outputs and promises": Promise.resolve([pulumi.output(SLACK), EMAIL]),
-  })) {
-    it(`passes secrets apart from the fields that a preview shows, and joins them in its output: ${what}`, async () => {
-      const alert = new AlertConfig(`alert of ${what}`, { ...ARGS, notifications });
+  type Form = [what: string, AlertConfigArgs["notifications"], AlertConfigSetArgs["alertConfigs"]];
+  const later = {
+    lag: { ...LAG, notifications: [{ ...SLACK, apiToken: pulumi.output("token") }, EMAIL] },
+    down: Promise.resolve(DOWN),
+  };
+  const forms: Form[] = [
+    ["plain values", LAG.notifications, { lag: LAG, down: DOWN }],
+    ["outputs and promises", Promise.resolve([pulumi.output(SLACK), EMAIL]), pulumi.output(later)],
+  ];
+  for (const [what, notifications, alertConfigs] of forms)
+    it(`pass secrets apart from the fields that a preview shows, and join them in their outputs: ${what}`, async () => {
+      const alert = new AlertConfig(`alert of ${what}`, { ...LAG, projectId: "p", notifications });
       const notificationSecrets = secret(SECRETS);
-      assert.deepEqual(await arrived(alert), { ...ARGS, notifications: OPEN, notificationSecrets });
-      assert.deepEqual(await valueOf(alert.notifications), [SLACK, EMAIL]);
+      assert.deepEqual(await arrived(alert), { projectId: "p", ...OPEN, notificationSecrets });
+      assert.deepEqual(await valueOf(alert.notifications), LAG.notifications);
+      const set = new AlertConfigSet(`set of ${what}`, { projectId: "p", alertConfigs });
+      assert.deepEqual(await arrived(set), {
+        projectId: "p",
+        __resourceName: `set of ${what}`,
+        alertConfigs: { lag: OPEN, down: DOWN },
+        alertConfigSecrets: secret({ lag: SECRETS }),
+      });
+      assert.deepEqual(await valueOf(set.alertConfigs), { lag: LAG, down: DOWN });
+      assert.ok(await pulumi.isSecret(set.alertConfigs));
     });
-  }
 
-  it("passes the texts that the program marks as secret", async () => {
-    const notifications = [{ ...EMAIL, emailAddress: pulumi.secret("hidden@example.com") }];
-    const alert = new AlertConfig("marked", { ...ARGS, notifications });
-    assert.deepEqual((await arrived(alert))["marked"], ["hidden@example.com"]);
+  it("pass no secrets if there are none, also of a member with a name that every object has", async () => {
+    const set = { projectId: "p", alertConfigs: { constructor: DOWN } };
+    const plain = new AlertConfigSet("plain", set);
+    assert.deepEqual(await arrived(plain), { __resourceName: "plain", ...set });
+    assert.deepEqual(await valueOf(plain.alertConfigs), set.alertConfigs);
   });
 
-  it("passes adoptId under a name that the engine does not show, and has it as an output", async () => {
-    const alert = new AlertConfig("adopting", { ...ARGS, adoptId: "a1" });
+  it("pass the texts that the program marks as secret, wherever they are", async () => {
+    const hidden = { ...DOWN, notifications: HIDDEN };
+    const alert = new AlertConfig("marked", { projectId: "p", ...hidden });
+    const set = new AlertConfigSet("marked set", { projectId: "p", alertConfigs: { down: hidden } });
+    for (const one of [alert, set]) assert.deepEqual((await arrived(one))["marked"], ["hidden@example.com"]);
+  });
+
+  it("pass on what a program without types gives for members, so that the check can name it", async () => {
+    const alertConfigs = { a: "none", b: { notifications: 5 } };
+    const set = new AlertConfigSet("wrong", { projectId: "p", alertConfigs } as never);
+    assert.deepEqual((await arrived(set))["alertConfigs"], alertConfigs);
+  });
+
+  it("pass adoptId under a name that the engine does not show, and have it as an output", async () => {
+    const alert = new AlertConfig("adopting", { projectId: "p", ...DOWN, adoptId: "a1" });
     const { adoptId, __adoptId } = await arrived(alert);
     assert.deepEqual([adoptId, __adoptId], [undefined, "a1"]);
     assert.equal(await valueOf(alert.adoptId), "a1");
   });
 
-  it("refuses an adoptId that is not known while the program runs", () =>
+  it("refuse an adoptId that is not known while the program runs, and a name that it cannot carry", () => {
+    const adoptId = pulumi.output("a1") as never;
     assert.throws(
-      () => new AlertConfig("late", { ...ARGS, adoptId: pulumi.output("a1") as never }),
+      () => new AlertConfig("late", { projectId: "p", ...DOWN, adoptId }),
       /AlertConfig "late": adoptId must be a plain string, not an Output or a promise\. Write the id itself .* or read it from the configuration/,
-    ));
+    );
+    const name = "__proto__";
+    assert.throws(
+      () => new AlertConfigSet("hidden", { projectId: "p", alertConfigs: { [name]: DOWN } }),
+      /AlertConfigSet "hidden": alertConfigs: "__proto__" cannot be the name of an alert configuration/,
+    );
+  });
 
-  it("does not change Error.stackTraceLimit, whether or not it can be created", () => {
+  it("do not change Error.stackTraceLimit, and name the line of the program in an error of the SDK", () => {
     const frames = Error.stackTraceLimit;
     Error.stackTraceLimit = 25;
     try {
-      void new AlertConfig("with stacks", ARGS);
+      void new AlertConfig("with stacks", { projectId: "p", ...DOWN });
       assert.equal(Error.stackTraceLimit, 25);
-      assert.throws(() => new AlertConfig("", ARGS), /Missing resource name/);
+      const failing = (): unknown => new AlertConfig("", { projectId: "p", ...DOWN });
+      assert.throws(failing, ({ message, stack = "" }: Error) => {
+        assert.match(message, /Missing resource name/);
+        return stack.includes(__filename);
+      });
       assert.equal(Error.stackTraceLimit, 25);
     } finally {
       Error.stackTraceLimit = frames;
     }
   });
 
-  it("names the line of the program in an error of the SDK", () => {
-    const failing = (): unknown => new AlertConfig("", ARGS);
-    assert.throws(failing, ({ stack }: Error) => stack?.includes(__filename) === true);
-  });
-
-  it("passes on what a check needs to warn about an unlisted name, without a secret", async () => {
-    const args = { ...ARGS, projectId: "60a2b7c9e4b0c5571d3f8e12" };
-    const alert = new AlertConfig("odd", { ...args, eventTypeName: pulumi.secret("NO_PRIMARI") });
-    const { marked, ...inputs } = await arrived(alert);
-    const around = surroundings();
-    const provider = dynamicProvider(alertConfig, () => offline(), around);
-    const news = { ...inputs, eventTypeName: "NO_PRIMARI", __secrets: marked };
-    const { failures } = await provider.check({}, { ...news, __run: { urn: "urn:odd", preview: false } });
-    assert.deepEqual(failures, []);
-    const text = 'eventTypeName: "[secret]" is not a documented event type (did you mean NO_PRIMARY?)';
-    assert.deepEqual(around.logged, [["urn:odd", "warn", text]]);
-  });
-
-  it("has no notifications if it is looked up", async () => {
+  it("have no notifications if they are looked up", async () => {
     const found = AlertConfig.get("found", "p/a1", { connection: "eu" });
     assert.deepEqual(await valueOf(found.notifications), []);
   });

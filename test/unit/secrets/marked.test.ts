@@ -1,31 +1,22 @@
 import assert from "node:assert/strict";
-import { dynamicProvider } from "../../../src/dynamic/provider";
-import type { CommonArgs, ResourceDefinition } from "../../../src/core/definition";
 import { WITHHELD } from "../../../src/secrets/filter";
-import { z } from "zod";
-import { surroundings } from "../dynamic/surroundings";
+import { scene } from "../dynamic/scene";
 
 describe("a secret that the process knows, such as one that the program marks in an open field,", () => {
-  const definition = {
-    kind: "AlertConfig",
-    what: "alert configuration",
-    hasServiceIds: true,
-    schema: () => z.strictObject({ name: z.string() }),
-    inputNames: ["name"],
+  const { methods, process } = scene({
     replaceOn: [],
-    sameMeaning: () => true,
-    create: async ({ say }: { say: (text: string) => void }, { name }: { name: string }) => {
-      say(`made ${name}`);
-      throw new Error(`refused ${name}`);
+    create: async ({ say }, { projectId }) => {
+      say(`made ${projectId}`);
+      throw new Error(`refused ${projectId}`);
     },
-  } as unknown as ResourceDefinition<CommonArgs, never>;
-  const process = surroundings();
+  });
   const { said } = process;
-  const methods = dynamicProvider(definition, () => ({}) as never, process);
+  /** What a check of a resource with this text returns. */
+  const checked = async (projectId: string, secrets: object) =>
+    (await methods.check({}, { projectId, ...secrets })).inputs;
 
   it("is masked in messages and errors of later calls, which do not receive the marker", async () => {
-    const { inputs } = await methods.check({}, { name: "marked-text-1", __secrets: ["marked-text-1"] });
-    assert.deepEqual(inputs, { name: "marked-text-1" });
+    const inputs = await checked("marked-text-1", { __secrets: ["marked-text-1"] });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.deepEqual(said, ["made [secret]"]);
   });
@@ -34,7 +25,7 @@ describe("a secret that the process knows, such as one that the program marks in
     assert.ok(process.marked.inRequest({ path: "/things" }).includes("marked-text-1")));
 
   it("is masked in messages about its own resource, even if it is short", async () => {
-    const { inputs } = await methods.check({}, { name: "ab12", __secrets: ["ab12"] });
+    const inputs = await checked("ab12", { __secrets: ["ab12"] });
     await assert.rejects(methods.create(inputs), { message: "refused [secret]" });
     assert.equal(said.at(-1), "made [secret]");
     assert.ok(process.marked.inRequest({ path: "/things/ab12" }).includes("ab12"));
@@ -42,8 +33,8 @@ describe("a secret that the process knows, such as one that the program marks in
   });
 
   it("is not masked in messages about other resources if it is short", async () => {
-    await methods.check({}, { name: "e", __secrets: ["e", "made"] });
-    await assert.rejects(methods.create({ name: "ab12-else" }), { message: "refused ab12-else" });
+    await checked("e", { __secrets: ["e", "made"] });
+    await assert.rejects(methods.create({ projectId: "ab12-else" }), { message: "refused ab12-else" });
     assert.equal(said.at(-1), "made ab12-else");
     const known = process.marked.inRequest({ path: "/made-things", json: "ab12-else" });
     assert.ok(
@@ -53,14 +44,14 @@ describe("a secret that the process knows, such as one that the program marks in
   });
 
   it("is masked in messages about other resources if it is the secret of one", async () => {
-    await methods.check({}, { name: "first", apiToken: "xoxb-of-the-first" });
-    await assert.rejects(methods.create({ name: "xoxb-of-the-first" }), { message: "refused [secret]" });
+    await checked("first", { apiToken: "xoxb-of-the-first" });
+    await assert.rejects(methods.create({ projectId: "xoxb-of-the-first" }), { message: "refused [secret]" });
     assert.equal(said.at(-1), "made [secret]");
   });
 
   it("replaces a whole message that cannot be searched", async () => {
-    const name = { deep: "ab12" as unknown };
-    for (let depth = 0; depth < 20_000; depth++) name.deep = [name.deep];
-    await assert.rejects(methods.create({ name }), { message: WITHHELD });
+    const projectId = { deep: "ab12" as unknown };
+    for (let depth = 0; depth < 20_000; depth++) projectId.deep = [projectId.deep];
+    await assert.rejects(methods.create({ projectId }), { message: WITHHELD });
   });
 });

@@ -203,21 +203,3 @@ describe("joinSecrets", () => {
       });
     }));
 });
-
-describe("unclear secrets", () => {
-  const secrets = splitSecrets([slack("#a", "1"), webhook("https://x"), email]);
-  const unknown = UNKNOWN as unknown as AlertNotification;
-  const all = [slack("#a"), slack("#new"), webhook(), email];
-  const cases: [what: string, now: AlertNotification[], secrets: unknown, reported: string[]][] = [
-    ["what a program declares", [slack("#a"), webhook(), email], secrets, []],
-    ["the others after the only one of a type was deleted", [webhook(), email], secrets, []],
-    ["the project's default webhook", [webhook()], splitSecrets([webhook()]), []],
-    ["secrets that are unknown", [slack("#new"), webhook()], UNKNOWN, []],
-    ["a notification that is unknown", [unknown], secrets, []],
-    ["a notification that was added by hand", all, secrets, ["notifications[1] (SLACK)"]],
-    ["a notification without a secret", [email, webhook()], undefined, ["notifications[1] (WEBHOOK)"]],
-  ];
-  for (const [what, now, given, reported] of cases)
-    it(`are ${reported.length > 0 ? "" : "not "}reported for ${what}`, () =>
-      assert.deepEqual(unclear(now, given), reported));
-});

@@ -70,17 +70,6 @@ describe("secretFilter", () => {
   it("replaces a very short secret only where it stands alone", () =>
     assert.equal(secretFilter(["ab"])("ab, table, (ab)"), "[secret], table, ([secret])"));
 
-  it("removes all secrets of four or more characters from any text", () => {
-    const secret = fc.stringMatching(/^[a-f"\\/+]{4,12}$/);
-    const around = fc.stringMatching(/^[0-9 .]{0,5}$/);
-    fc.assert(
-      fc.property(fc.array(secret, { maxLength: 4 }), around, around, (secrets, before, after) => {
-        const filtered = secretFilter(secrets)(secrets.map((each) => before + each + after).join("|"));
-        for (const each of secrets) assert.ok(!filtered.includes(each), filtered);
-      }),
-    );
-  });
-
   it("accepts large secrets and many secrets", () => {
     const large = `begin-${"0123456789abcdef".repeat(4096)}-end`;
     const many = Array.from({ length: 500 }, (_, index) => `secret-number-${index}-of-many`);

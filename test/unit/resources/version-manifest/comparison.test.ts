@@ -12,14 +12,6 @@ const version = (name: string, ...urls: string[]): object => ({ name, builds: ur
 const MANY = Array.from({ length: 10 }, (_, index) => version(`8.0.${index}`));
 
 describe("describeChanges", () => {
-  it("lists eight versions and counts the others", () => {
-    assert.equal(
-      describeChanges(outline(0, []), outline(1_000, MANY)),
-      "The version manifest changes from 1970-01-01T00:00:00.000Z to 1970-01-01T00:00:01.000Z; " +
-        "10 versions added (8.0.0, 8.0.1, 8.0.2, 8.0.3, 8.0.4, 8.0.5, 8.0.6, 8.0.7 and 2 more).",
-    );
-  });
-
   it("counts builds of versions that both have, and not of added or removed versions", () =>
     assert.equal(
       describeChanges(
@@ -40,8 +32,6 @@ describe("findLosses", () => {
     ["the same manifest", [1, ONE], [1, ONE]],
     ["an added version", [1, ONE], [2, [...ONE, version("2")]]],
     ["removed builds of an existing version", [1, [version("1", "a")]], [1, ONE]],
-    ["an older timestamp", [2, []], [1, []], /^its timestamp \S+001Z .* manifest \(1970-\S+002Z\)$/],
-    ["a removed version", [1, ONE], [2, []], /^it lacks 1 version that .* \(1\)$/],
     ["ten removed versions", [0, MANY], [0, []], /^it lacks 10 .* \(8\.0\.0, .* 8\.0\.7 and 2 more\)$/],
     ["an older timestamp and a removed version", [2, ONE], [1, []], OLDER, /^it lacks/],
     ["versions without a name on the service", [1, unnamed], [2, []]],

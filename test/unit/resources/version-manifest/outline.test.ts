@@ -1,18 +1,45 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../../src/json";
-import { summarizeManifest } from "../../../../src/manifest-summary";
 import type { ManifestOutline } from "../../../../src/resources/version-manifest/outline";
 import { outlineManifest } from "../../../../src/resources/version-manifest/outline";
 
 const parse = (text: string): PlainObject => JSON.parse(text) as PlainObject;
 const outlineOf = (text: string): ManifestOutline => outlineManifest(parse(text));
+const hashOf = (text: string): string => outlineOf(text).summary.canonicalSha256;
 const version = (name: string): object => ({ name, builds: [] });
 
 describe("outlineManifest", () => {
-  it("contains the summary", () => {
-    const manifest = { updated: 1_783_425_600_000, versions: [{ name: "8.0.4" }] };
-    assert.deepEqual(outlineManifest(manifest).summary, summarizeManifest(manifest));
+  it("has the timestamp, the number of versions and the five newest", () => {
+    const names = ["8.0.9", "7.0.31", "8.0.17-ent", "8.0.17", "8.0.10", "6.0.1", "8.1.0"];
+    const manifest = { updated: 1_783_425_600_000, versions: names.map(version) };
+    const { canonicalSha256, ...rest } = outlineManifest(manifest).summary;
+    assert.match(canonicalSha256, /^[0-9a-f]{64}$/);
+    assert.deepEqual(rest, {
+      manifestUpdated: "2026-07-07T12:00:00.000Z",
+      versionCount: 7,
+      newestVersions: ["8.1.0", "8.0.17-ent", "8.0.17", "8.0.10", "8.0.9"],
+    });
   });
+
+  it("has a hash that depends neither on white space nor on the order of keys", () =>
+    assert.equal(
+      hashOf('{"b":[1,{"d":2,"c":3}],"a":{"f":4,"e":5}}'),
+      hashOf(' {"a":{"e":5,"f":4},\n"b":[1, {"c":3,"d":2}]}'),
+    ));
+
+  const different: [text: string, other: string][] = [
+    ['{"a":[1,2]}', '{"a":[2,1]}'],
+    ['{"a":[1,2]}', '{"a":[12]}'],
+    ['{"a":[[1],[2]]}', '{"a":[[1,2]]}'],
+    ['{"a":[]}', '{"a":{}}'],
+    ['{"a":[1]}', '{"a":1}'],
+    ['{"a":null}', "{}"],
+    ['{"a":{"b":1}}', '{"a":1,"b":1}'],
+    ['{"a":1}', '{"b":1}'],
+    ['{"__proto__":{"a":1}}', "{}"],
+  ];
+  for (const [text, other] of different)
+    it(`has other hashes for ${text} and ${other}`, () => assert.notEqual(hashOf(text), hashOf(other)));
 
   it("joins the builds of versions of the same name", () => {
     const of = (url: string): object => ({ name: "a", builds: [{ url }] });
@@ -29,7 +56,7 @@ describe("outlineManifest", () => {
     const { defects, builds, summary } = outlineOf(
       '{"versions":[{"name":"a"},{"name":""},null,{"name":7},{"version":"8.0.4"},"8.0.4"]}',
     );
-    assert.deepEqual([[...builds.keys()], summary.newestVersions], [["a"], ["a"]]);
+    assert.deepEqual([[...builds.keys()], summary.newestVersions, summary.versionCount], [["a"], ["a"], 4]);
     assert.match(defects.join(), /\(5 of 6, the first is versions\[1\]\).*list of downloads/);
   });
 
