@@ -210,24 +210,22 @@ describe("OpsManagerClient", () => {
     });
   }
 
-  describe("failures of the service", () => {
-    it("are retried for repeatable requests; a POST is sent once", async () => {
-      const reads = { method: "GET", path: "clusters" };
-      const { emulator } = await start({
-        faults: [
-          { match: reads, action: { status: 429, headers: { "Retry-After": "0" } } },
-          { match: { ...reads, nth: 2 }, action: "resetAfter" },
-          { match: { method: "POST" }, action: "resetAfter" },
-        ],
-      });
-      const client = connect(emulator, { maxRetries: 3 });
-      assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
-      await assert.rejects(
-        client.alertConfigs.create(emulator.projectId, ALERT),
-        (error) => isTransportError(error) && error.failure === "reset" && error.maybeCarriedOut,
-      );
-      assert.equal(emulator.requests().filter(({ method }) => method === "POST").length, 1);
+  it("retries repeatable requests after a failure, and sends a POST once", async () => {
+    const reads = { method: "GET", path: "clusters" };
+    const { emulator } = await start({
+      faults: [
+        { match: reads, action: { status: 429, headers: { "Retry-After": "0" } } },
+        { match: { ...reads, nth: 2 }, action: "resetAfter" },
+        { match: { method: "POST" }, action: "resetAfter" },
+      ],
     });
+    const client = connect(emulator, { maxRetries: 3 });
+    assert.ok((await client.clusters.list(emulator.projectId)).length > 0);
+    await assert.rejects(
+      client.alertConfigs.create(emulator.projectId, ALERT),
+      (error) => isTransportError(error) && error.failure === "reset" && error.maybeCarriedOut,
+    );
+    assert.equal(emulator.requests().filter(({ method }) => method === "POST").length, 1);
   });
 
   it("does not repeat a write of a log rotation whose response was lost or shows nothing", async () => {

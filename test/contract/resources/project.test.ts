@@ -187,18 +187,6 @@ describe("Project against the emulator", () => {
       await up({ tags: undefined });
       assert.deepEqual(live()?.tags, ["OWNED-BY-OPS"]);
     });
-
-    it("must exist", async () => {
-      all().delete(project.id ?? "");
-      await assert.rejects(up({ name: "billing" }), /no longer exists\. Run `pulumi refresh`/);
-      assert.equal(await project.refresh(), "gone");
-    });
-
-    it("is not taken for deleted if the key has no role in it", async () => {
-      refuse("GET", 401, "NOT_IN_GROUP");
-      await assert.rejects(project.refresh(), /The project does not exist, or the API key has no role in it/);
-      assert.notEqual(project.state, undefined);
-    });
   });
 
   it("is not renamed to the name of another one without a warning in the preview", async () => {
@@ -238,25 +226,6 @@ describe("Project against the emulator", () => {
 
   describe("that is deleted", () => {
     const create = async (rest?: PlainObject) => up({ allowDelete: true, ...rest });
-
-    it("stays without allowDelete in its state", async () => {
-      await up();
-      await assert.rejects(
-        project.destroy(),
-        /was not deleted, because its state does not have allowDelete: true/,
-      );
-      assert.deepEqual(writesTo(emulator), ["POST"]);
-    });
-
-    it("is gone when the destroy ends, with everything in it", async () => {
-      emulator.settings.lateDeletionReads = 3;
-      await create();
-      emulator.alertConfigs(project.id).add({ eventTypeName: "HOST_DOWN" });
-      const { id } = project;
-      await project.destroy();
-      assert.equal(all().get(id ?? ""), undefined);
-      assert.deepEqual(emulator.alertConfigs(id).list(), []);
-    });
 
     it("stays in the state if the service has not let it go within the time limit", async () => {
       emulator.settings.lateDeletionReads = 1000;
