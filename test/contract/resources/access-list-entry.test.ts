@@ -168,15 +168,6 @@ describe("AccessListEntry against the emulator", () => {
     });
   });
 
-  it("is managed by one resource of a program, however the others spell it", async () => {
-    const program = programOn(emulator);
-    await program.resource("AccessListEntry", "one").up(inputs());
-    await assert.rejects(
-      program.resource("AccessListEntry", "two").up(inputs(`${IP}/32`)),
-      /^Error: The resources "one" and "two" both manage the access list entry .*: keep one of them/,
-    );
-  });
-
   it("stays if its resource is replaced by force, with adopt", async () => {
     const program = programOn(emulator);
     const former = program.resource("AccessListEntry", "one");

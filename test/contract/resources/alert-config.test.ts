@@ -252,13 +252,6 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(emulator.counters.writes, 0);
     });
 
-    it("sends no request in a preview of a resource in the state", async () => {
-      await up(ALERT, { __adoptId: add() });
-      emulator.clearRequests();
-      assert.deepEqual(await alert.preview(inputs(ALERT, { __adoptId: idOf(alert) })), []);
-      assert.equal(emulator.counters.requests, 0);
-    });
-
     it("creates the alert configuration again if the engine deleted it earlier in the same run", async () => {
       let process = createOwnership();
       const options = { connections: connectionsTo(emulator), ownership: () => process };

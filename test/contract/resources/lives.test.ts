@@ -132,7 +132,9 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
 
     it("is left alone as it was created, and repaired after a change by hand", async () => {
       const created = live(emulator);
+      assert.deepEqual(await resource.preview(declared), []);
       assert.equal(await resource.up(declared), "same");
+      assert.equal(emulator.counters.requests, 0);
       assert.equal(await resource.refresh(), "same");
       assert.equal(emulator.counters.writes, 0);
       byHand(emulator);

@@ -67,23 +67,6 @@ describe("Project against the emulator", () => {
         /has a project "payments" already .* set the resource option import/,
       );
     });
-
-    const CREATOR = /Required role: Organization Owner or Organization Project Creator\.$/;
-    const ELSEWHERE = /perhaps in another organization .* set the resource option import to its id/;
-    const refusals: [status: number, code: string, advice: RegExp][] = [
-      [409, "GROUP_ALREADY_EXISTS", ELSEWHERE],
-      [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
-      [401, "NOT_ORG_GROUP_CREATOR", CREATOR],
-      [401, "API_KEY_CANNOT_CREATE_GROUP", CREATOR],
-      [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
-    ];
-    for (const [status, code, advice] of refusals) {
-      it(`is refused with advice: ${code}`, async () => {
-        refuse("POST", status, code);
-        await assert.rejects(up(), advice);
-        assert.equal(project.state, undefined);
-      });
-    }
   });
 
   describe("that exists", () => {
@@ -213,14 +196,6 @@ describe("Project against the emulator", () => {
         /not known yet\. Then it is refused: orgId: a project/,
       );
       assert.deepEqual(writesTo(emulator), ["POST"]);
-    });
-
-    it("is replaced with allowDelete, and may be if the organization is not known yet", async () => {
-      await up({ allowDelete: true });
-      assert.deepEqual(await preview({ orgId: UNKNOWN, allowDelete: true }), [
-        "Is replaced only if orgId changes, which is not known yet.",
-      ]);
-      assert.equal(await up({ orgId: OTHER_ORG, allowDelete: true }), "replace");
     });
   });
 

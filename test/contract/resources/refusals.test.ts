@@ -3,7 +3,13 @@ import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
 import { managed, useEmulator } from "./managed";
 
-type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "S3SnapshotStore" | "VersionManifest";
+type Kind =
+  | "AuditLogRotation"
+  | "ClusterName"
+  | "OplogS3Config"
+  | "Project"
+  | "S3SnapshotStore"
+  | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
@@ -24,6 +30,7 @@ const GENERAL: readonly Refusal[] = [
   [500, "UNEXPECTED_ERROR"],
 ];
 
+const CREATOR = /Required role: Organization Owner or Organization Project Creator\.$/;
 /** The bucket is tested three times. */
 const BUCKET =
   /^s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests/;
@@ -71,6 +78,20 @@ const CASES: Readonly<Record<Kind, Case>> = {
       ...codes(409, "BACKUP_S3_VALIDATION_FAILED BACKUP-S3-VALIDATION_FAILED", BUCKET),
     ],
   },
+  Project: {
+    write: "POST",
+    path: /\/groups/,
+    further: [
+      [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
+      ...codes(401, "NOT_ORG_GROUP_CREATOR API_KEY_CANNOT_CREATE_GROUP", CREATOR),
+      [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
+      [
+        409,
+        "GROUP_ALREADY_EXISTS",
+        /perhaps in another organization .* set the resource option import to its id/,
+      ],
+    ],
+  },
   S3SnapshotStore: {
     write: "POST",
     path: /\/admin\/backup\/snapshot\/s3Configs/,
@@ -97,6 +118,7 @@ describe("the error message for a refused request", () => {
     emulator.s3SnapshotStores.list(),
     emulator.versionManifest.list(),
     emulator.auditLogRotation.list(),
+    emulator.snapshot().projects,
     ...emulator.snapshot().clusters.map(({ clusterName }) => clusterName),
   ];
 
