@@ -192,13 +192,6 @@ describe("the documentation site in a browser", () => {
     assert.deepEqual(errorsOf(new Map([["index.ts", (await program?.innerText()) ?? ""]])), []);
   });
 
-  it("leads from the first page to the first program", async () => {
-    await page.goto(`${origin}/`);
-    await page.getByRole("link", { name: "Get started" }).first().click();
-    await page.getByRole("heading", { name: "Get started" }).waitFor();
-    assert.match(await page.locator("main").innerText(), /npm install pulumi-opsmanager @pulumi\/pulumi/);
-  });
-
   it("has no page that is wider than the screen of a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const files = readdirSync(SITE, { recursive: true, encoding: "utf8" });

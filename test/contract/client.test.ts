@@ -203,6 +203,7 @@ describe("OpsManagerClient", () => {
     const signal = AbortSignal.abort();
     for (const call of [
       client.clusters.list(emulator.projectId, { signal }),
+      client.clusters.iterate(emulator.projectId, { signal })[Symbol.asyncIterator]().next(),
       client.alertConfigs.create(emulator.projectId, ALERT, { signal }),
       client.versionManifest.get({ signal }),
       client.serviceVersion({ signal }),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as assertions from "./support/assertions";
-import { connectionTo, usePlayground } from "./support/playground";
+import { usePlayground } from "./support/playground";
 import * as resources from "./support/resources";
 import { alert, CLUSTER, PROJECT, SECOND_PROJECT } from "./support/resources";
 
-const { created, did, failedWith, messagesAt, stateOf, succeeded, updated } = assertions;
+const { created, did, failedWith, messagesAt, stateOf, succeeded } = assertions;
 const MANAGED = 'clusterName: "managed", restoreOnDelete: true,';
 const cluster = (name = "cluster", args = "", options = ""): string =>
   resources.cluster(name, MANAGED + args, options);
@@ -13,7 +13,7 @@ const store = (name = "store", args = "", options = ""): string =>
 describe("the object of a resource", function () {
   const playground = usePlayground(this, {
     program: "",
-    config: (emulator) => ({ ...connectionTo(emulator, "eu"), "opsmanager:maxRetries": "0" }),
+    config: () => ({ "opsmanager:maxRetries": "0" }),
   });
   const up = async (program: string, ...flags: string[]) => {
     await playground.rewrite(program);
@@ -84,16 +84,6 @@ describe("the object of a resource", function () {
     assert.deepEqual(live(), ALL);
     const program = alert("renamed-alert") + store("renamed-store") + cluster("renamed-cluster");
     succeeded(await up(program, "--refresh", "--expect-no-changes"));
-  });
-
-  it("is updated in place when the connection changes", async () => {
-    const names = ["renamed-alert", "renamed-store", "renamed-cluster"] as const;
-    const args = `connection: "eu",`;
-    const moved = alert(names[0], args) + store(names[1], args) + cluster(names[2], args);
-    const changes = names.map((name) => updated(name, "connection"));
-    did(await up(moved), changes);
-    wroteNothing();
-    assert.deepEqual(live(), ALL);
   });
 
   it("is deleted with its resource, even by an up that refreshes first", async () => {

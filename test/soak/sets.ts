@@ -102,9 +102,11 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
   const die = dice(seed);
   const problems: string[] = [];
   emulator.reset();
-  emulator.settings.redact = die.oneOf(["new", "new", "old", "off"]);
-  emulator.settings.shuffle = die.chance(0.3);
-  emulator.settings.convertUnits = die.chance(0.2);
+  Object.assign(emulator.settings, {
+    redact: die.oneOf(["new", "new", "old", "off"]),
+    shuffle: die.chance(0.3),
+    convertUnits: die.chance(0.2),
+  });
   const { projectId } = emulator;
   const live = (): Map<string, AlertConfig> => {
     const alerts = emulator.alertConfigs().list();
@@ -158,16 +160,18 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
 
   async function runStage(declared: Bodies, options: SetOptions): Promise<void> {
     const inputs = setInputs(declared, options);
-    const before = live();
-    const membersBefore = new Set(idsOf(set).values());
+    const { unmanaged, unmanagedExcept = [] } = options;
+    const listed = () =>
+      unmanaged === "delete" ? unmanagedIn(set).filter((id) => !unmanagedExcept.includes(id)) : [];
+    const others = othersOf(set);
     /** What the state listed before an `up` that was allowed to delete it. */
-    const listed = new Set<string>();
-    let listedLast: string[] = [];
+    const mayGo = new Set<string>();
+    let mustGo: string[] = [];
     let isDone = false;
     for (let ups = 1; !isDone && ups <= UPS_WITH_FAULTS + 2; ups++) {
       if (ups <= UPS_WITH_FAULTS) addFaults();
-      listedLast = unmanagedIn(set);
-      for (const id of listedLast) listed.add(id);
+      mustGo = listed();
+      for (const id of mustGo) mayGo.add(id);
       try {
         if (ups <= UPS_WITH_FAULTS && die.chance(0.2)) await set.upWithoutState(inputs);
         else {
@@ -184,7 +188,7 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
     }
     if (!isDone) return report("no up succeeds");
 
-    compare(declared, options, before, membersBefore, listed, listedLast);
+    compare(declared, others, mayGo, mustGo);
     if (problems.length > 0) return;
     await refreshOnce(options);
     if (options.unmanaged === "delete" && unmanagedIn(set).length > 0) {
@@ -204,8 +208,7 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
 
   /** A refresh finds nothing but what others have created since the last list. */
   async function refreshOnce({ unmanaged, unmanagedExcept = [] }: SetOptions): Promise<void> {
-    const members = new Set(idsOf(set).values());
-    const others = [...live().keys()].filter((id) => !members.has(id) && !unmanagedExcept.includes(id));
+    const others = othersOf(set).filter((id) => !unmanagedExcept.includes(id));
     const inputs = omit(set.state?.inputs ?? {}, ["unmanagedAlertConfigs"]);
     await set.refresh();
     const isListed = unmanaged !== "ignore" && unmanaged !== undefined;
@@ -216,13 +219,17 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
       report(`a refresh finds ${JSON.stringify(after)}, not ${JSON.stringify(inputs)}`);
   }
 
+  /** What exists and is not a member. */
+  function othersOf(resource: Managed): string[] {
+    const members = [...idsOf(resource).values()];
+    return [...live().keys()].filter((id) => !members.includes(id));
+  }
+
   function compare(
     declared: Bodies,
-    { unmanaged, unmanagedExcept = [] }: SetOptions,
-    before: ReadonlyMap<string, AlertConfig>,
-    membersBefore: ReadonlySet<string>,
-    listed: ReadonlySet<string>,
-    listedLast: readonly string[],
+    others: readonly string[],
+    mayGo: ReadonlySet<string>,
+    mustGo: readonly string[],
   ): void {
     const ids = idsOf(set);
     const found = live();
@@ -238,20 +245,10 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
       else if (!isAsDeclared(body, alert) && !isAdoptedAsFound(body, alert))
         report(`${name} (${id}) is ${JSON.stringify(alert)}, not ${JSON.stringify(body)}`);
     }
-    for (const id of found.keys()) {
+    for (const id of new Set([...found.keys(), ...others])) {
       if (members.has(id)) continue;
-      if (!foreign.has(id) || membersBefore.has(id)) report(`${id} is left over`);
-    }
-    for (const id of before.keys()) {
-      if (found.has(id) || membersBefore.has(id)) continue;
-      if (unmanaged !== "delete") report(`${id}, which is not managed, was deleted`);
-      else if (!listed.has(id)) report(`${id} was deleted, and no state listed it`);
-      else if (unmanagedExcept.includes(id)) report(`${id}, which is excepted, was deleted`);
-    }
-    if (unmanaged !== "delete") return;
-    for (const id of listedLast) {
-      if (found.has(id) && !members.has(id) && !unmanagedExcept.includes(id))
-        report(`${id}, which the state listed, is not deleted`);
+      const isWrong = found.has(id) ? !others.includes(id) || mustGo.includes(id) : !mayGo.has(id);
+      if (isWrong) report(`${id} is ${found.has(id) ? "left over" : "deleted"}`);
     }
   }
 
@@ -278,8 +275,7 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
   }
 
   async function destroyAll(resource: Managed): Promise<void> {
-    const members = new Set(idsOf(resource).values());
-    const others = [...live().keys()].filter((id) => !members.has(id));
+    const others = othersOf(resource);
     for (let tries = 1; resource.state !== undefined && tries <= UPS_WITH_FAULTS + 1; tries++) {
       if (tries <= UPS_WITH_FAULTS) addFaults();
       await resource.destroy().catch(() => {});

@@ -67,11 +67,6 @@ describe("AccessListEntry against the emulator", () => {
     }
   });
 
-  it("warns of ids of another form", async () => {
-    const said = await resource.preview(inputs(IP, { apiKeyId: "abc" }));
-    assert.match(said.join(), /apiKeyId: "abc" is not 24 hexadecimal digits/);
-  });
-
   describe("that appears between the read and the POST", () => {
     const meanwhile = (): void => {
       fail("GET", NOT_FOUND);
@@ -171,32 +166,6 @@ describe("AccessListEntry against the emulator", () => {
         assert.ok(resource.state);
       }
     });
-  });
-
-  describe("that contains the address of the provider", () => {
-    it("is not removed: the error says what to do, and the resource stays in the state", async () => {
-      await resource.up(inputs("127.0.0.0/8"));
-      emulator.accessList().delete("127.0.0.1/32");
-      const advice =
-        /400 CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST - .* First add another entry that contains the address, or delete/;
-      await assert.rejects(resource.destroy(), advice);
-      assert.ok(resource.state && blocks().includes("127.0.0.0/8"));
-    });
-
-    it("is removed if another entry contains the address", async () => {
-      await resource.up(inputs("127.0.0.0/8"));
-      await resource.destroy();
-      assert.ok(!blocks().includes("127.0.0.0/8"));
-    });
-  });
-
-  it("is managed by one resource of a program, however the others spell it", async () => {
-    const program = programOn(emulator);
-    await program.resource("AccessListEntry", "one").up(inputs());
-    await assert.rejects(
-      program.resource("AccessListEntry", "two").up(inputs(`${IP}/32`)),
-      /^Error: The resources "one" and "two" both manage the access list entry .*: keep one of them/,
-    );
   });
 
   it("stays if its resource is replaced by force, with adopt", async () => {

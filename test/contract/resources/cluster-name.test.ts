@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
-import { failOn, type Managed, managed, refusedWith, useEmulator } from "./managed";
+import { failOn, type Managed, managed, useEmulator } from "./managed";
 
 const UNKNOWN_CLUSTER = "62d1f3b7a90e4c5d8b2fffff";
 
@@ -94,12 +94,6 @@ describe("ClusterName against the emulator", () => {
       assert.equal(writes(), 0);
     });
   }
-
-  it("names the missing role once if the key is refused", async () => {
-    fail("PATCH", refusedWith(401, "USER_UNAUTHORIZED"));
-    const role = "Required role: Project Monitoring Admin or Project Owner.";
-    await assert.rejects(up(), ({ message }: Error) => message.split(role).length === 2);
-  });
 
   it("reverts a rename whose response was lost if the program returns to the old name", async () => {
     await up("one");

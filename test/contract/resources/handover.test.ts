@@ -127,21 +127,4 @@ describe("an alert configuration that goes from one resource of a program to ano
     );
     assert.equal(emulator.alertConfigs().list().length, before + 2);
   });
-
-  it("is refused to a resource that adopts what an existing one has", async () => {
-    const alert = alertOf("single");
-    await alert.up(single(two.down));
-    const id = String(alert.state?.outputs["alertConfigId"]);
-    await assert.rejects(
-      alertOf("thief").up(single(two.up, { adoptId: id })),
-      /is managed by another resource of this program/,
-    );
-    program.nextRun();
-    const thief = alertOf("thief");
-    await thief.up(single(two.up, { adoptId: id }));
-    await assert.rejects(
-      alert.up(single(two.down, { enabled: false })),
-      /is managed by this resource, and the resource "thief" of the same program adopts it: keep one of them/,
-    );
-  });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultAction, LogRotation } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { UNKNOWN } from "../../../src/unknowns";
 import { ROTATION } from "./inputs";
 import { configOf, connectionsTo, failOn, type Kind, type Managed } from "./managed";
 import { managed, refusedWith, useEmulator, writesTo } from "./managed";
@@ -44,15 +43,6 @@ describe("a log rotation against the emulator", () => {
       .map(({ body }) => JSON.parse(body ?? "null") as unknown);
 
   describe("that is created", () => {
-    it("keeps what the program leaves out, and has all five values in effective", async () => {
-      await rotation.up(inputs());
-      const kept = { ...ROTATION, numUncompressed: 7 };
-      assert.deepEqual(bodies(), [kept]);
-      assert.deepEqual(effectiveOf(rotation), { ...kept, numTotal: 0 });
-      assert.equal(rotation.id, emulator.projectId);
-      assert.deepEqual(rotation.state?.outputs["numUncompressed"], undefined);
-    });
-
     it("writes nothing if the service has what is declared, whatever the rest is", async () => {
       await rotation.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, numUncompressed: undefined }));
       assert.deepEqual([writesTo(emulator), version()], [[], 1]);
@@ -79,37 +69,6 @@ describe("a log rotation against the emulator", () => {
         await rotation.destroy();
       });
     }
-
-    it("says in the preview field by field what it overwrites, and sends no write", async () => {
-      const [note, ...others] = await rotation.preview(inputs({ timeThresholdHrs: UNKNOWN }));
-      assert.deepEqual(others, []);
-      assert.equal(
-        note,
-        `The audit log rotation "resource" (${emulator.projectId}) exists and is adopted; this changes it:\n` +
-          "  sizeThresholdMB: 1000.5 => 500\n  timeThresholdHrs: 24 => (not known yet)\n  percentOfDiskspace: (unset) => 0.1",
-      );
-      assert.equal(emulator.counters.writes, 0);
-    });
-
-    it("sends no request in a preview that does not know the project", async () => {
-      assert.deepEqual(await rotation.preview(inputs({ projectId: UNKNOWN })), []);
-      assert.equal(emulator.counters.requests, 0);
-    });
-
-    it("is imported only as it is declared", async () => {
-      const imported = (change: PlainObject): PlainObject =>
-        inputs({ ...BEFORE, percentOfDiskspace: undefined, __import: emulator.projectId, ...change });
-      const refusal =
-        /^import: the audit log rotation .* is not as declared\. Change the program until it is, or omit the option import, so that the create changes it:\n {2}sizeThresholdMB: 1000\.5 => 9$/;
-      for (const step of ["preview", "up"] as const)
-        await assert.rejects(rotation[step](imported({ sizeThresholdMB: 9 })), ({ message }: Error) =>
-          refusal.test(message),
-        );
-      assert.equal(await rotation.up(imported({})), "create");
-      assert.equal(emulator.counters.writes, 0);
-      emulator.auditLogRotation.delete(emulator.projectId);
-      await assert.rejects(make().preview(imported({})), /import: there is no audit log rotation/);
-    });
   });
 
   describe("that is updated", () => {
@@ -155,11 +114,6 @@ describe("a log rotation against the emulator", () => {
       assert.equal(rotation.state?.inputs["sizeThresholdMB"], undefined);
       assert.equal(await rotation.up(inputs()), "update");
       assert.deepEqual(live(), { ...ROTATION, numUncompressed: 7, numTotal: 0 });
-    });
-
-    it("is dropped by a refresh if the project is gone", async () => {
-      emulator.entities("projects").delete(emulator.projectId);
-      assert.equal(await rotation.refresh(), "gone");
     });
   });
 
@@ -230,13 +184,6 @@ describe("a log rotation against the emulator", () => {
   });
 
   describe("that is destroyed", () => {
-    it("is disabled with disableOnDestroy", async () => {
-      await rotation.up(inputs({ disableOnDestroy: true }));
-      await rotation.destroy();
-      assert.deepEqual([emulator.auditLogRotation.get(emulator.projectId), version()], [undefined, 3]);
-      assert.deepEqual(bodies().at(-1), {});
-    });
-
     it("writes nothing if it is disabled already, or its project is gone", async () => {
       const other = make("SystemLogRotation");
       for (const each of [rotation, other]) await each.up(inputs({ disableOnDestroy: true }));

@@ -32,14 +32,6 @@ describe("many resources of one process", () => {
   });
   const store = (index: number): PlainObject => ({ ...STORE, storeId: `store-${index}` });
 
-  it("send one POST for each alert configuration, and one challenge for all", async () => {
-    const connections = connectionsTo(emulator);
-    const items = times(100, () => managed("AlertConfig", emulator, { connections }));
-    await each(items, async (item, index) => item.up(alert(index)));
-    assert.deepEqual(requestCounts(), { "POST /groups/{projectId}/alertConfigs": 100 });
-    assert.equal(emulator.counters.challenges, 1);
-  });
-
   const cluster = (index: number): PlainObject => {
     const fields = { typeName: "SHARDED" as const, lastHeartbeat: "2026-11-01T06:30:04Z" };
     const { id: clusterId } = emulator.clusters().add({ clusterName: `c${index}`, ...fields });

@@ -67,23 +67,6 @@ describe("Project against the emulator", () => {
         /has a project "payments" already .* set the resource option import/,
       );
     });
-
-    const CREATOR = /Required role: Organization Owner or Organization Project Creator\.$/;
-    const ELSEWHERE = /perhaps in another organization .* set the resource option import to its id/;
-    const refusals: [status: number, code: string, advice: RegExp][] = [
-      [409, "GROUP_ALREADY_EXISTS", ELSEWHERE],
-      [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
-      [401, "NOT_ORG_GROUP_CREATOR", CREATOR],
-      [401, "API_KEY_CANNOT_CREATE_GROUP", CREATOR],
-      [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
-    ];
-    for (const [status, code, advice] of refusals) {
-      it(`is refused with advice: ${code}`, async () => {
-        refuse("POST", status, code);
-        await assert.rejects(up(), advice);
-        assert.equal(project.state, undefined);
-      });
-    }
   });
 
   describe("that exists", () => {
@@ -187,18 +170,6 @@ describe("Project against the emulator", () => {
       await up({ tags: undefined });
       assert.deepEqual(live()?.tags, ["OWNED-BY-OPS"]);
     });
-
-    it("must exist", async () => {
-      all().delete(project.id ?? "");
-      await assert.rejects(up({ name: "billing" }), /no longer exists\. Run `pulumi refresh`/);
-      assert.equal(await project.refresh(), "gone");
-    });
-
-    it("is not taken for deleted if the key has no role in it", async () => {
-      refuse("GET", 401, "NOT_IN_GROUP");
-      await assert.rejects(project.refresh(), /The project does not exist, or the API key has no role in it/);
-      assert.notEqual(project.state, undefined);
-    });
   });
 
   it("is not renamed to the name of another one without a warning in the preview", async () => {
@@ -226,37 +197,10 @@ describe("Project against the emulator", () => {
       );
       assert.deepEqual(writesTo(emulator), ["POST"]);
     });
-
-    it("is replaced with allowDelete, and may be if the organization is not known yet", async () => {
-      await up({ allowDelete: true });
-      assert.deepEqual(await preview({ orgId: UNKNOWN, allowDelete: true }), [
-        "Is replaced only if orgId changes, which is not known yet.",
-      ]);
-      assert.equal(await up({ orgId: OTHER_ORG, allowDelete: true }), "replace");
-    });
   });
 
   describe("that is deleted", () => {
     const create = async (rest?: PlainObject) => up({ allowDelete: true, ...rest });
-
-    it("stays without allowDelete in its state", async () => {
-      await up();
-      await assert.rejects(
-        project.destroy(),
-        /was not deleted, because its state does not have allowDelete: true/,
-      );
-      assert.deepEqual(writesTo(emulator), ["POST"]);
-    });
-
-    it("is gone when the destroy ends, with everything in it", async () => {
-      emulator.settings.lateDeletionReads = 3;
-      await create();
-      emulator.alertConfigs(project.id).add({ eventTypeName: "HOST_DOWN" });
-      const { id } = project;
-      await project.destroy();
-      assert.equal(all().get(id ?? ""), undefined);
-      assert.deepEqual(emulator.alertConfigs(id).list(), []);
-    });
 
     it("stays in the state if the service has not let it go within the time limit", async () => {
       emulator.settings.lateDeletionReads = 1000;

@@ -1,34 +1,36 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { managed, STORE, useEmulator } from "./managed";
+import { managed, useEmulator } from "./managed";
 
-type Kind = "AuditLogRotation" | "ClusterName" | "OplogS3Config" | "S3SnapshotStore" | "VersionManifest";
+type Kind =
+  | "AuditLogRotation"
+  | "ClusterName"
+  | "OplogS3Config"
+  | "Project"
+  | "S3SnapshotStore"
+  | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
 const ROLE = /The key was accepted, but it lacks the role that this operation requires\./;
 const UPGRADE = /The service is being upgraded; retry after the upgrade\.$/;
-const GLOBAL = /lacks the role .* Required role: Global Owner or Global Automation Admin\.$/;
 const ACCESS_LIST = /Add the address of this machine to the access list of the API key\.$/;
 
 /** Error codes of any request (Ops Manager documentation, "Error codes"), with the older names that Atlas uses. */
 const codes = (status: number, names: string, advice?: RegExp): Refusal[] =>
   names.split(" ").map((name) => (advice === undefined ? [status, name] : [status, name, advice]));
 const GENERAL: readonly Refusal[] = [
-  ...codes(400, "INVALID_JSON INVALID_JSON_ATTRIBUTE INVALID_ATTRIBUTE INVALID_ENUM_VALUE"),
-  ...codes(400, "MISSING_ATTRIBUTE MISSING_OR_INVALID_ATTRIBUTE MISSING_ONE_OF_ATTRIBUTES"),
-  ...codes(400, "ATTRIBUTE_READ_ONLY ATTRIBUTE_NEGATIVE ATTRIBUTE_NEGATIVE_OR_ZERO INVALID_QUERY_PARAMETER"),
+  ...codes(400, "INVALID_ATTRIBUTE"),
   ...codes(401, "USER_UNAUTHORIZED NO_CURRENT_USER NOT_ORG_ADMIN NOT_GROUP_USER_ADMIN", ROLE),
   ...codes(403, "IP_ADDRESS_NOT_ON_ACCESS_LIST IP_ADDRESS_NOT_ON_WHITELIST", ACCESS_LIST),
   ...codes(403, "RESOURCE_REQUIRES_WHITELIST ORG_REQUIRES_WHITELIST", ACCESS_LIST),
-  ...codes(403, "FEATURE_UNSUPPORTED UNSUPPORTED_FOR_CURRENT_CONFIG UNSUPPORTED_FOR_CURRENT_PLAN"),
   [404, "RESOURCE_NOT_FOUND"],
   ...codes(405, "WRITES_NOT_ALLOWED_DURING_APP_UPGRADES", UPGRADE),
   [429, "RATE_LIMITED", /reduce opsmanager:maxConcurrency\.$/],
   [500, "UNEXPECTED_ERROR"],
-  [503, "SERVICE_UNAVAILABLE"],
 ];
 
+const CREATOR = /Required role: Organization Owner or Organization Project Creator\.$/;
 /** The bucket is tested three times. */
 const BUCKET =
   /^s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests/;
@@ -45,7 +47,6 @@ const CASES: Readonly<Record<Kind, Case>> = {
     write: "PUT",
     path: /\/groups\/[0-9a-f]+\/automationConfig\/auditLogRotateConfig/,
     further: [
-      [401, "USER_UNAUTHORIZED", /Required role: Project Automation Admin\.$/],
       [404, "AUTOMATION_CONFIG_NOT_FOUND", /the service manages none of its processes yet\.$/],
       [404, "GROUP_NOT_FOUND", /Check the projectId\.$/],
       [404, "RESOURCE_NOT_FOUND", /require Ops Manager 6\.0\.24, 7\.0\.4 or a later version\.$/],
@@ -77,16 +78,29 @@ const CASES: Readonly<Record<Kind, Case>> = {
       ...codes(409, "BACKUP_S3_VALIDATION_FAILED BACKUP-S3-VALIDATION_FAILED", BUCKET),
     ],
   },
+  Project: {
+    write: "POST",
+    path: /\/groups/,
+    further: [
+      [401, "BILLING_UNSUPPORTED", /leave withDefaultAlertsSettings out/],
+      ...codes(401, "NOT_ORG_GROUP_CREATOR API_KEY_CANNOT_CREATE_GROUP", CREATOR),
+      [401, "TOO_MANY_GROUP_TAGS", /A project has at most 10 tags\.$/],
+      [
+        409,
+        "GROUP_ALREADY_EXISTS",
+        /perhaps in another organization .* set the resource option import to its id/,
+      ],
+    ],
+  },
   S3SnapshotStore: {
     write: "POST",
     path: /\/admin\/backup\/snapshot\/s3Configs/,
     further: [
-      [401, "USER_UNAUTHORIZED", /Required role: Global Owner or Global Backup Admin\.$/],
       [404, "S3_SNAPSHOT_CONFIG_NOT_FOUND"],
       [409, "BACKUP_S3_VALIDATION_FAILED", BUCKET],
     ],
   },
-  VersionManifest: { write: "PUT", path: /\/versionManifest/, further: [[401, "USER_UNAUTHORIZED", GLOBAL]] },
+  VersionManifest: { write: "PUT", path: /\/versionManifest/, further: [] },
 };
 
 describe("the error message for a refused request", () => {
@@ -104,6 +118,7 @@ describe("the error message for a refused request", () => {
     emulator.s3SnapshotStores.list(),
     emulator.versionManifest.list(),
     emulator.auditLogRotation.list(),
+    emulator.snapshot().projects,
     ...emulator.snapshot().clusters.map(({ clusterName }) => clusterName),
   ];
 
@@ -135,15 +150,22 @@ describe("the error message for a refused request", () => {
     });
   }
 
-  it("of OplogS3Config, in an update: 404 S3_OPLOG_CONFIG_NOT_FOUND", async () => {
-    const resource = managed("OplogS3Config", emulator);
-    await resource.up(STORE);
-    refuse("PUT", 404, "S3_OPLOG_CONFIG_NOT_FOUND");
-    assert.equal(
-      await refusalOf(resource.up({ ...STORE, sseEnabled: false })),
-      "The oplog store store no longer exists. Run `pulumi refresh`; `pulumi up` then creates it again.",
-    );
-  });
+  const updates: [kind: keyof typeof INPUTS, errorCode: string, what: string, change: PlainObject][] = [
+    ["AlertConfig", "ALERT_CONFIG_NOT_FOUND", "alert configuration", { eventTypeName: "HOST_UP" }],
+    ["OplogS3Config", "S3_OPLOG_CONFIG_NOT_FOUND", "oplog store", { sseEnabled: false }],
+    ["Project", "GROUP_NOT_FOUND", "project", { name: "billing" }],
+  ];
+  for (const [kind, errorCode, what, change] of updates)
+    it(`of ${kind}, in an update, suggests a refresh: 404 ${errorCode}`, async () => {
+      const resource = managed(kind, emulator);
+      await resource.up(INPUTS[kind](emulator));
+      for (const method of ["PUT", "PATCH"]) refuse(method, 404, errorCode);
+      const advice = `^The ${what} .* no longer exists\\. Run \`pulumi refresh\`; \`pulumi up\` then creates it again`;
+      assert.match(
+        await refusalOf(resource.up({ ...INPUTS[kind](emulator), ...change })),
+        new RegExp(advice),
+      );
+    });
 
   for (const [kind, errorCode] of [
     ["AuditLogRotation", "GROUP_NOT_FOUND"],

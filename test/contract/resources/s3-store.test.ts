@@ -70,17 +70,6 @@ for (const [kind, collection, what, code, use, further] of KINDS)
         assert.equal(await resource.refresh(), "changed");
       });
 
-    it("detects a manual change of an undeclared field, and drops it from the inputs once it is reverted", async () => {
-      await up({ labels: undefined });
-      change({ labels: ["by-hand"] });
-      assert.equal(await resource.refresh(), "changed");
-      assert.deepEqual(resource.state?.inputs["labels"], ["by-hand"]);
-      change({ labels: [] });
-      await resource.refresh();
-      assert.equal(resource.state?.inputs["labels"], undefined);
-      assert.equal(await up({ labels: undefined }), "same");
-    });
-
     it("retries while the bucket test fails, and reports each retry", async () => {
       emulator.settings.bucketValidationFailures = 2;
       await up();
@@ -89,54 +78,40 @@ for (const [kind, collection, what, code, use, further] of KINDS)
       assert.match(resource.said[0] ?? "", said);
     });
 
-    it("disables assignment before the deletion", async () => {
-      await up();
-      await resource.destroy();
-      assert.equal(firstPut()["assignmentEnabled"], false);
-      assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE"]);
-    });
-
     const disableWithoutBucket = () => {
       change({ assignmentEnabled: false });
       emulator.settings.bucketValidationFailures = 100;
     };
     const enable = () => change({ assignmentEnabled: true });
     const remove = () => emulator[collection].delete("store-1");
+    const failDisabling = () => {
+      emulator.settings.bucketValidationFailures = 100;
+      fail("DELETE", { status: 200, body: {} });
+    };
+    const missing = `S3_${kind === "OplogS3Config" ? "OPLOG" : "SNAPSHOT"}_CONFIG_NOT_FOUND`;
+    const denyExistence = () => fail("DELETE", refusedWith(404, missing));
+    type Deletion = [how: string, before: () => unknown, writes: string, enabled?: boolean, left?: true];
     /** What happens before a deletion that succeeds, and the requests that write during it. */
-    const deletions: [title: string, before: () => unknown, writes: string, assignmentEnabled?: boolean][] = [
+    const deletions: Deletion[] = [
+      ["after its assignment was disabled", () => undefined, "PUT DELETE"],
       ["without a PUT, which tests the bucket, if it is already disabled", disableWithoutBucket, "DELETE"],
       ["although the response is lost", () => fail("DELETE", "resetAfter"), "PUT DELETE PUT"],
       ["although it was enabled manually", enable, "PUT DELETE", false],
       ["without a message if it was deleted before", remove, ""],
+      ["even if disabling the assignment fails", failDisabling, "PUT DELETE", true, true],
+      ["if the service says that it does not exist", denyExistence, "PUT DELETE", true, true],
     ];
-    for (const [title, before, writes, assignmentEnabled = true] of deletions) {
-      it(`is deleted ${title}`, async () => {
+    for (const [how, before, writes, assignmentEnabled = true, isLeft = false] of deletions) {
+      it(`is deleted ${how}`, async () => {
         await up({ assignmentEnabled });
         emulator.clearRequests();
         before();
         await resource.destroy();
-        assert.deepEqual([resource.state, store(), resource.said], [undefined, undefined, []]);
+        assert.deepEqual([resource.state, store() !== undefined, resource.said], [undefined, isLeft, []]);
+        if (writes.startsWith("PUT")) assert.equal(firstPut()["assignmentEnabled"], false);
         assert.equal(writesTo(emulator).join(" "), writes);
       });
     }
-
-    it("sends the DELETE even if disabling the assignment fails, because the bucket may no longer exist", async () => {
-      await up();
-      emulator.settings.bucketValidationFailures = 100;
-      fail("DELETE", { status: 200, body: {} });
-      await resource.destroy();
-      assert.deepEqual(writesTo(emulator), ["POST", "PUT", "DELETE"]);
-    });
-
-    it("is deleted if the service says that it does not exist, without a message", async () => {
-      await up();
-      fail(
-        "DELETE",
-        refusedWith(404, `S3_${what.startsWith("oplog") ? "OPLOG" : "SNAPSHOT"}_CONFIG_NOT_FOUND`),
-      );
-      await resource.destroy();
-      assert.deepEqual([writesTo(emulator), resource.said], [["POST", "PUT", "DELETE"], []]);
-    });
 
     describe("a refused deletion leaves the store unchanged:", () => {
       const undeclared = {

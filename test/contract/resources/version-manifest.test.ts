@@ -200,48 +200,20 @@ describe("VersionManifest against the emulator", () => {
     });
   });
 
-  describe("says at preview and before the upload", () => {
-    const odd = { ...manifest(NEWER, "8.0.4"), updated: undefined };
-    const series = (): PlainObject => ({ manifest: assetOf(manifest(NEWER, "7.0.4"), "7.0.json") });
-    const downloads = { updated: NEWER, versions: [{ version: "8.0.4" }] };
-    const changes =
-      "changes from 2026-11-01T00:00:00.000Z to 2026-12-01T00:00:00.000Z; 1 version added (8.0.6)";
-    const messages: [what: string, inputs: () => PlainObject, text: string][] = [
-      ["removed versions", () => of(NEWEST, "8.0.5"), "it lacks 1 version that the service offers (8.0.4)"],
-      [
-        "an older timestamp",
-        () => of(OLDER, "8.0.4"),
-        "older than that of the service's manifest (2026-11-01T",
-      ],
-      ["changes", () => of(NEWEST, "8.0.5", "8.0.6"), `${changes}; 1 version removed (8.0.4).`],
-      [
-        "no timestamp",
-        () => given(odd),
-        'it has no "updated", so whether the service has a newer one is not',
-      ],
-      ["no names", () => given(downloads), "it has versions without a name (1 of 1, "],
-      ["another series", series, "its file name is that of series 7.0, but the service has version 8.0."],
-    ];
-    for (const [what, inputs, text] of messages)
-      it(what, async () => {
-        setLive(manifest(NEWER, "8.0.4", "8.0.5"));
-        const allowed = { ...inputs(), ...ALLOW };
-        assert.ok((await previewed(allowed)).includes(text), said());
-        resource.said.length = 0;
-        assert.equal(await resource.up(allowed), "create");
-        assert.ok(said().includes(text), said());
-      });
-  });
-
-  describe("whatever manifest the service has", () => {
-    const downloads = { updated: NEWER, versions: [{ version: "8.0.4", production_release: true }] };
-
-    it("refuses one that has a defect, without a request", async () => {
-      const refusal =
-        /^manifest: it has versions without a name \(1 of 1, .* list of downloads.*\. Set `allowDowngrade: true` if that is intended\.$/;
-      await assert.rejects(resource.up(given(downloads)), ({ message }: Error) => refusal.test(message));
-      assert.equal(emulator.counters.requests, 0);
-    });
+  it("says at preview and before the upload what allowDowngrade allows, and whether the file is that of another series", async () => {
+    setLive(manifest(NEWER, "8.0.4", "8.0.5"));
+    const allowed = { manifest: assetOf(manifest(OLDER, "8.0.5", "8.0.6"), "7.0.json"), ...ALLOW };
+    const warnings = await resource.preview(allowed);
+    for (const text of [
+      "older than that of the service's manifest (2026-11-01T",
+      "it lacks 1 version that the service offers (8.0.4)",
+      "from 2026-11-01T00:00:00.000Z to 2026-10-01T00:00:00.000Z; 1 version added (8.0.6); 1 version removed (8.0.4).",
+      "its file name is that of series 7.0, but the service has version 8.0.",
+    ])
+      assert.ok(warnings.join().includes(text), said());
+    resource.said.length = 0;
+    assert.equal(await resource.up(allowed), "create");
+    assert.deepEqual(resource.said, warnings);
   });
 
   for (const [what, response] of [

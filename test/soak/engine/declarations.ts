@@ -2,7 +2,8 @@
 
 import type { AlertConfigBody, GlobalAlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
-import type { OplogS3ConfigBody, S3SnapshotStoreBody } from "../../../src/fields/s3-store";
+import type { S3SnapshotStoreBody } from "../../../src/fields/s3-store";
+import type { Kind as AnyKind } from "../../contract/resources/managed";
 import {
   type Chance,
   chooseAlert,
@@ -23,90 +24,76 @@ export const LISTED_KEY = "61c0e61bf1d24b3a7e905d2c";
 /** The name of the other connection. */
 export const SECOND = "second";
 
-type Connected = { readonly connection?: typeof SECOND | undefined };
-type InProject = Connected & { readonly projectId: string };
-
-/** The arguments that a round declares. */
-interface ArgsByKind {
-  readonly AccessListEntry: Connected & {
-    readonly orgId: string;
-    readonly apiKeyId: string;
-    readonly entry: string;
-    readonly adopt?: true;
-  };
-  readonly AlertConfig: AlertConfigBody & InProject & { readonly adoptId?: string };
-  readonly AlertConfigSet: InProject & {
-    readonly unmanaged: "ignore" | "report";
-    readonly alertConfigs: Readonly<Record<string, AlertConfigBody>>;
-  };
-  readonly AuditLogRotation: InProject & LogRotationBody & { readonly disableOnDestroy: boolean };
-  readonly ClusterName: InProject & {
-    readonly clusterId: string;
-    readonly clusterName: string;
-    readonly restoreOnDelete: boolean;
-  };
-  readonly GlobalAlertConfig: GlobalAlertConfigBody & Connected & { readonly adoptId?: string };
-  readonly OplogS3Config: Connected & OplogS3ConfigBody & { readonly storeId: string; readonly adopt?: true };
-  readonly Project: Connected & {
-    readonly orgId: string;
-    readonly name: string;
-    readonly tags: readonly string[];
-    readonly allowDelete: true;
-  };
-  readonly S3SnapshotStore: Connected &
-    S3SnapshotStoreBody & { readonly storeId: string; readonly adopt?: true };
-  /** `text`: the content of the file that the argument `manifest` names. */
-  readonly VersionManifest: { readonly text: string; readonly allowDowngrade: true };
+/** The arguments that a round declares; each kind has some of them. */
+export interface Args
+  extends Partial<GlobalAlertConfigBody>, Partial<LogRotationBody>, Partial<S3SnapshotStoreBody> {
+  readonly adopt?: true;
+  readonly adoptId?: string;
+  readonly alertConfigs?: Readonly<Record<string, AlertConfigBody>>;
+  readonly allowDelete?: true;
+  readonly allowDowngrade?: true;
+  readonly apiKeyId?: string;
+  readonly clusterId?: string;
+  readonly clusterName?: string;
+  readonly connection?: string | undefined;
+  readonly disableOnDestroy?: boolean;
+  readonly entry?: string;
+  readonly name?: string;
+  readonly orgId?: string;
+  readonly projectId?: string;
+  readonly restoreOnDelete?: boolean;
+  readonly storeId?: string;
+  /** The content of the file that the argument `manifest` names. */
+  readonly text?: string;
+  readonly unmanaged?: "ignore" | "report";
 }
 
-type Kind = keyof ArgsByKind;
-export type ArgsOf<K extends Kind> = ArgsByKind[K];
-
 /** A resource of the program. */
-interface DeclarationOf<K extends Kind> {
-  readonly kind: K;
+export interface Declaration {
+  readonly kind: Kind;
   readonly name: string;
   /** Its previous name, after it was renamed. */
   readonly alias?: string;
   /** The id of the object that it takes over. */
   readonly import?: string;
-  readonly args: ArgsOf<K>;
+  readonly args: Args;
 }
 
-export type Declaration = { [K in Kind]: DeclarationOf<K> }[Kind];
-
-type ClusterId = Pick<ArgsOf<"ClusterName">, "projectId" | "clusterId">;
-const CLUSTERS: readonly [ClusterId, ...ClusterId[]] = [
+const CLUSTERS: readonly [Args, ...Args[]] = [
   { projectId: PROJECTS[0], clusterId: "62d1f3b7a90e4c5d8b2f6e01" },
   { projectId: PROJECTS[0], clusterId: "62d8a2c4a90e4c5d8b31b7d3" },
   { projectId: PROJECTS[1], clusterId: "64f7c1e2a90e4c5d8b5500ab" },
 ];
 
 /** What a round does with a kind of resource. */
-interface Rules<K extends Kind> {
+interface Rules {
   /** The most resources in a program. */
   readonly most: number;
   /** @param manifest the document that the service starts with */
-  readonly create: (chance: Chance, manifest: string) => Omit<ArgsOf<K>, "connection">;
-  readonly change: (chance: Chance, args: ArgsOf<K>) => ArgsOf<K>;
+  readonly create: (chance: Chance, manifest: string) => Args;
+  /** Returns the arguments that change. */
+  readonly change: (chance: Chance, args: Args) => Args;
 }
 
 const BUCKET = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "bucket" };
 const STORE = { acceptedTos: true, pathStyleAccessEnabled: true, ...BUCKET };
 
-const RULES: { readonly [K in Kind]: Rules<K> } = {
+export type Kind = Exclude<AnyKind, "SystemLogRotation">;
+
+const RULES: Readonly<Record<Kind, Rules>> = {
   AccessListEntry: {
     most: 2,
     create: ({ die }) => {
       return { orgId: ORG, apiKeyId: LISTED_KEY, entry: die.oneOf(["192.0.2.10", "198.51.100.7/24"]) };
     },
     // Always a replacement.
-    change: (chance, args) => ({ ...args, entry: `2001:db8::${chance.unique("a").replace("a-", "")}` }),
+    change: (chance) => ({ entry: `2001:db8::${chance.unique("a").replace("a-", "")}` }),
   },
   AlertConfig: {
     most: 5,
     create: (chance) => ({ ...chooseProject(chance), ...unlikeOthers(chance, chooseAlert(chance)) }),
-    change: (chance, args) => ({ ...args, ...changeAlert(chance, args) }),
+    // A replacement, if it is another project.
+    change: (chance, args) => (chance.die.chance(0.2) ? chooseProject(chance) : changeContent(chance, args)),
   },
   AlertConfigSet: {
     most: 1,
@@ -115,7 +102,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
       unmanaged: chance.die.oneOf(["ignore", "report"]),
       alertConfigs: chooseMembers(chance, {}),
     }),
-    change: (chance, args) => ({ ...args, alertConfigs: chooseMembers(chance, args.alertConfigs) }),
+    change: (chance, { alertConfigs = {} }) => ({ alertConfigs: chooseMembers(chance, alertConfigs) }),
   },
   AuditLogRotation: {
     most: 1,
@@ -124,10 +111,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
       ...chooseRotation(chance),
       disableOnDestroy: chance.die.chance(0.5),
     }),
-    change: (chance, args) => ({
-      ...args,
-      ...(chance.die.chance(0.3) ? chooseProject(chance) : chooseRotation(chance)),
-    }),
+    change: (chance) => (chance.die.chance(0.3) ? chooseProject(chance) : chooseRotation(chance)),
   },
   ClusterName: {
     most: 2,
@@ -136,46 +120,34 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
       clusterName: chance.unique("cluster"),
       restoreOnDelete: chance.die.chance(0.5),
     }),
-    change: (chance, args) => ({ ...args, clusterName: chance.unique("cluster") }),
+    change: (chance) => ({ clusterName: chance.unique("cluster") }),
   },
   GlobalAlertConfig: {
     most: 2,
-    create: (chance) => ({
-      ...chooseProjects(chance),
-      ...unlikeOthers(chance, chooseAlert(chance)),
-    }),
-    change: (chance, args) => ({
-      ...args,
-      ...(chance.die.chance(0.3)
+    create: (chance) => ({ ...chooseProjects(chance), ...unlikeOthers(chance, chooseAlert(chance)) }),
+    change: (chance, args) =>
+      chance.die.chance(0.3)
         ? { groupIds: undefined, tags: undefined, ...chooseProjects(chance) }
-        : changeContent(chance, args)),
-    }),
+        : changeContent(chance, args),
   },
-  OplogS3Config: {
-    most: 2,
-    create: createStore,
-    change: changeStore,
-  },
+  OplogS3Config: { most: 2, create: createStore, change: changeStore },
   Project: {
     most: 2,
     create: (chance) => {
       return { orgId: ORG, name: chance.unique("project"), tags: chooseTags(chance), allowDelete: true };
     },
-    change: (chance, args) => ({
-      ...args,
-      ...(chance.die.chance(0.5) ? { name: chance.unique("project") } : { tags: chooseTags(chance) }),
-    }),
+    change: (chance) =>
+      chance.die.chance(0.5) ? { name: chance.unique("project") } : { tags: chooseTags(chance) },
   },
   S3SnapshotStore: {
     most: 2,
-    create: (chance) => ({ ...createStore(chance), loadFactor: chance.die.between(1, 9) }),
-    change: (chance, args) =>
-      chance.die.chance(0.3) ? { ...args, loadFactor: chance.die.between(1, 9) } : changeStore(chance, args),
+    create: (chance) => ({ ...createStore(chance), ...chooseLoad(chance) }),
+    change: (chance) => (chance.die.chance(0.3) ? chooseLoad(chance) : changeStore(chance)),
   },
   VersionManifest: {
     most: 1,
     create: (chance, text) => ({ text: editManifest(chance, text), allowDowngrade: true }),
-    change: (chance, args) => ({ ...args, text: editManifest(chance, args.text) }),
+    change: (chance, { text = "" }) => ({ text: editManifest(chance, text) }),
   },
 };
 
@@ -197,33 +169,31 @@ export function edit(
     return chosen.map(() => created(chance, kind, manifest));
   });
   // Two resources for one object are refused, and so is a new resource for a store or an entry that is deleted later in the run.
-  const refused = before.filter(({ kind, args }) => "storeId" in args || kind === "AccessListEntry");
+  const refused = before.filter(({ args }) => args.storeId !== undefined || args.entry !== undefined);
   const taken = new Set([...kept, ...refused].map(objectOf));
   return [...kept, ...added.filter((each) => taken.size < taken.add(objectOf(each)).size)];
 }
 
 function objectOf({ kind, name, args }: Declaration): string {
-  if (kind === "ClusterName") return args.clusterId;
-  if (kind === "AccessListEntry") return args.entry;
-  return "storeId" in args ? `${kind} ${args.storeId}` : name;
+  const { clusterId, entry, storeId } = args;
+  return `${kind} ${clusterId ?? entry ?? storeId ?? name}`;
 }
 
 function created(chance: Chance, kind: Kind, manifest: string): Declaration {
-  const connected = kind === "VersionManifest" ? {} : chooseConnection(chance);
-  const args = { ...connected, ...RULES[kind].create(chance, manifest) };
-  return { kind, name: chance.unique("resource"), args } as Declaration;
+  const isConnected = kind !== "VersionManifest" && chance.die.chance(0.4);
+  const args = { ...(isConnected && { connection: SECOND }), ...RULES[kind].create(chance, manifest) };
+  return { kind, name: chance.unique("resource"), args };
 }
 
 /** With one change, or none. */
-function changed<K extends Kind>(chance: Chance, declaration: DeclarationOf<K>): Declaration {
+function changed(chance: Chance, declaration: Declaration): Declaration {
   const { kind, args } = declaration;
   const { die } = chance;
-  if (die.chance(0.4)) return declaration as Declaration;
-  if (kind !== "VersionManifest" && die.chance(0.2)) {
-    const connection = (args as Connected).connection === SECOND ? undefined : SECOND;
-    return { ...declaration, args: { ...args, connection } } as Declaration;
-  }
-  return { ...declaration, args: RULES[kind].change(chance, args) } as Declaration;
+  if (die.chance(0.4)) return declaration;
+  const isMoved = kind !== "VersionManifest" && die.chance(0.2);
+  const connection = args.connection === SECOND ? undefined : SECOND;
+  const change = isMoved ? { connection } : RULES[kind].change(chance, args);
+  return { ...declaration, args: { ...args, ...change } };
 }
 
 function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Declaration {
@@ -231,39 +201,34 @@ function renamed(chance: Chance, { alias: _, ...declaration }: Declaration): Dec
   return { ...declaration, name: chance.unique("resource"), alias: declaration.name };
 }
 
-function chooseProject({ die }: Chance): { readonly projectId: string } {
+function chooseProject({ die }: Chance): Args {
   return { projectId: die.oneOf(PROJECTS) };
 }
 
-function chooseConnection({ die }: Chance): Connected {
-  return die.chance(0.4) ? { connection: SECOND } : {};
-}
-
-function changeAlert(chance: Chance, args: ArgsOf<"AlertConfig">): Partial<ArgsOf<"AlertConfig">> {
-  // A replacement, if it is another project.
-  return chance.die.chance(0.2) ? { projectId: chance.die.oneOf(PROJECTS) } : changeContent(chance, args);
-}
-
-function changeContent(chance: Chance, args: AlertConfigBody): Partial<AlertConfigBody> {
-  return chance.die.oneOf<() => Partial<AlertConfigBody>>([
-    () => ({ enabled: args.enabled !== true }),
-    () => ({ notifications: [...args.notifications, chooseNotification(chance)] }),
-    () => ({ notifications: args.notifications.slice(0, 1) }),
+function changeContent(chance: Chance, { enabled, notifications = [] }: Args): Args {
+  return chance.die.oneOf<() => Args>([
+    () => ({ enabled: enabled !== true }),
+    () => ({ notifications: [...notifications, chooseNotification(chance)] }),
+    () => ({ notifications: notifications.slice(0, 1) }),
     () => ({ matchers: [], metricThreshold: undefined, ...unlikeOthers(chance, chooseAlert(chance)) }),
   ])();
 }
 
-function chooseProjects(chance: Chance): Pick<GlobalAlertConfigBody, "forAllGroups" | "groupIds" | "tags"> {
+function chooseProjects(chance: Chance): Args {
   return chance.die.chance(0.5)
-    ? { forAllGroups: true, tags: [...chooseTags(chance)] }
+    ? { forAllGroups: true, tags: chooseTags(chance) }
     : { forAllGroups: false, groupIds: chance.die.oneOf([[...PROJECTS], [PROJECTS[1]]]) };
 }
 
-function createStore(chance: Chance): Omit<ArgsOf<"OplogS3Config">, "connection"> {
+function createStore(chance: Chance): Args {
   const storeId = chance.die.oneOf(["store-a", "store-b", "store-c"]);
   return { storeId, ...chooseStore(chance), ...chooseStoreSecrets(chance), ...STORE };
 }
 
-function changeStore<T extends ArgsOf<"OplogS3Config">>(chance: Chance, args: T): T {
-  return { ...args, ...(chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance)) };
+function changeStore(chance: Chance): Args {
+  return chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance);
+}
+
+function chooseLoad({ die }: Chance): Args {
+  return { loadFactor: die.between(1, 9) };
 }

@@ -10,7 +10,7 @@ import { killProvider, killRun } from "../../e2e/support/provider-process";
 import { edit } from "./declarations";
 import { disturb, killAtWrite } from "./disturb";
 import { recover, withoutAdoption } from "./recover";
-import { addForeign, changeByHand, compareService, projectsOf } from "./service";
+import { addForeign, changeByHand, compareService } from "./service";
 import { readState } from "./state";
 import { declare, install, kindsOf, openRound, type Round, type RoundOptions, run } from "./world";
 
@@ -110,7 +110,7 @@ async function destroy(round: Round): Promise<string[]> {
 
 async function findLeaks(round: Round): Promise<string[]> {
   try {
-    const agentKeys = [...projectsOf(round.emulator).values()].flatMap(({ agentApiKey = [] }) => agentApiKey);
+    const agentKeys = round.emulator.snapshot().projects.flatMap(({ agentApiKey = [] }) => agentApiKey);
     await nothingLeaked(round, [...round.chance.secrets, ...agentKeys]);
     return [];
   } catch (error) {

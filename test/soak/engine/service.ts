@@ -2,178 +2,183 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../../../scripts/soak/dice";
-import type { AlertConfig, Emulator, OplogS3Config } from "../../../src/emulator";
+import type { AlertConfig, Emulator } from "../../../src/emulator";
+import { normalizeCidr } from "../../../src/emulator/addresses";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import { omit, pick, withoutUndefined } from "../../../src/json";
 import { isAsDeclared } from "../as-declared";
 import type { Chance } from "./choices";
-import { type Declaration, LISTED_KEY, ORG, PROJECTS } from "./declarations";
+import { type Args, type Declaration, type Kind, LISTED_KEY, ORG, PROJECTS } from "./declarations";
 import type { Recorded } from "./state";
 
-/** The objects that nobody declares, as they were left. */
-export type Foreign = ReturnType<typeof findForeign>;
+/** An object of the service. */
+type Live = Readonly<Record<string, unknown>>;
+export type Objects = Map<string, Live>;
 
-/** Everything that the service starts with. */
-export function findForeign(emulator: Emulator) {
-  const clusters = PROJECTS.flatMap((project) => emulator.clusters(project).list());
-  return {
-    alerts: new Map(listAlerts(emulator).map((alert) => [alert.id, alert])),
-    stores: storesIn(emulator),
-    entries: entriesOf(emulator),
-    projects: projectsOf(emulator),
-    /** Those that were never declared. */
-    rotations: new Map(
-      PROJECTS.map((project) => [project as string, emulator.auditLogRotation.get(project)]),
-    ),
-    // The names of the clusters that were never declared, by id. The others show the name of the sharded cluster that they belong to.
-    clusters: new Map(
-      clusters.flatMap(({ id, parentId, clusterName }) =>
-        parentId === undefined ? [[id, clusterName]] : [],
-      ),
-    ),
+/** The objects that nobody declares, as they were left. One that anybody may change is `undefined`. */
+export type Foreign = Map<string, Live | undefined>;
+
+const COLLECTIONS = {
+  AccessListEntry: "accessList",
+  AlertConfig: "alertConfigs",
+  AlertConfigSet: "alertConfigs",
+  AuditLogRotation: "auditLogRotation",
+  ClusterName: "clusters",
+  GlobalAlertConfig: "globalAlertConfigs",
+  OplogS3Config: "oplogS3Configs",
+  Project: "projects",
+  S3SnapshotStore: "s3SnapshotStores",
+  VersionManifest: "versionManifest",
+} as const satisfies Readonly<Record<Kind, string>>;
+type Collection = (typeof COLLECTIONS)[Kind];
+
+/** The kinds whose objects exist before and after their resources. */
+export const SETTINGS: readonly Kind[] = ["AuditLogRotation", "ClusterName", "VersionManifest"];
+
+export const keyOf = (kind: Kind, id: string): string => `${COLLECTIONS[kind]} ${id}`;
+
+export const isAlert = (kind: Kind): boolean => kind === "AlertConfig" || kind === "GlobalAlertConfig";
+
+/** The keys of the objects of a resource in the state. */
+export const keysOf = ({ kind, objectIds }: Pick<Recorded, "kind" | "objectIds">): string[] =>
+  objectIds.map((id) => keyOf(kind, id));
+
+/** Everything that a round may change, by its key. */
+export function objectsOf(emulator: Emulator): Objects {
+  const state = emulator.snapshot();
+  const objects: Readonly<Record<Collection, readonly object[]>> = {
+    ...state,
+    accessList: state.accessList.filter(({ apiKeyId }) => apiKeyId === LISTED_KEY),
+    // The others show the name of the sharded cluster that they belong to.
+    clusters: state.clusters
+      .filter(({ parentId }) => parentId === undefined)
+      .map((cluster) => pick(cluster, ["id", "groupId", "clusterName"])),
+    // Without those that are being deleted.
+    projects: state.projects.filter(({ deleted }) => deleted === undefined),
   };
-}
-
-/** By kind and id. */
-function storesIn(emulator: Emulator) {
-  return new Map<string, OplogS3Config>(
-    STORES.flatMap((kind) =>
-      storesOf(emulator, kind)
-        .list()
-        .map((store) => [`${kind} ${store.id}`, store] as const),
+  return new Map(
+    [...new Set(Object.values(COLLECTIONS))].flatMap((collection) =>
+      (objects[collection] as Live[]).map((live) => {
+        const id = live["id"] ?? live["cidrBlock"] ?? live["groupId"];
+        return [`${collection} ${String(id)}`, live] as const;
+      }),
     ),
   );
-}
-
-type StoreKind = (typeof STORES)[number];
-const STORES = ["OplogS3Config", "S3SnapshotStore"] as const;
-
-/** Those of the other kind have further fields. */
-export function storesOf(emulator: Emulator, kind: StoreKind): Emulator["oplogS3Configs"] {
-  return kind === "OplogS3Config" ? emulator.oplogS3Configs : emulator.s3SnapshotStores;
-}
-
-/** A global one has no project. */
-type LiveAlert = Omit<AlertConfig, "groupId"> & Partial<Pick<AlertConfig, "groupId">>;
-
-function entriesOf(emulator: Emulator) {
-  return new Map(
-    emulator
-      .accessList(LISTED_KEY)
-      .list()
-      .map((entry) => [entry.cidrBlock, entry]),
-  );
-}
-
-/** Without those that are being deleted. */
-export function projectsOf(emulator: Emulator) {
-  const projects = emulator.entities("projects").list();
-  return new Map(projects.filter(({ deleted }) => deleted === undefined).map((each) => [each.id, each]));
-}
-
-export function listAlerts(emulator: Emulator): LiveAlert[] {
-  return [
-    ...PROJECTS.flatMap((project) => emulator.alertConfigs(project).list()),
-    ...emulator.globalAlertConfigs.list(),
-  ];
 }
 
 /** Others add objects of their own. */
 export function addForeign(chance: Chance, emulator: Emulator, foreign: Foreign): void {
-  const emailAddress = `${chance.unique("others")}@example.com`;
-  const notifications = [{ id: chance.unique("id"), typeName: "EMAIL", delayMin: 0, emailAddress }];
-  const alert = emulator
-    .alertConfigs(chance.die.oneOf(PROJECTS))
-    .add({ eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications });
-  foreign.alerts.set(alert.id, alert);
-  const { groupId: _, id: __, ...content } = alert;
-  const global = emulator.globalAlertConfigs.add({ ...content, forAllGroups: true, groupIds: [], tags: [] });
-  foreign.alerts.set(global.id, global);
-  const list = emulator.accessList(LISTED_KEY);
-  const entry = list.add({ cidrBlock: `203.0.113.${chance.die.between(1, 254)}/32`, count: 0 });
-  foreign.entries.set(entry.cidrBlock, entry);
-  const project = emulator.entities("projects").add({ orgId: ORG, name: chance.unique("others"), tags: [] });
-  foreign.projects.set(project.id, project);
-  const id = chance.unique("others");
-  for (const kind of STORES)
-    foreign.stores.set(
-      `${kind} ${id}`,
-      storesOf(emulator, kind).set(id, { s3BucketName: "theirs", labels: [] }),
-    );
+  const { die, unique } = chance;
+  const notification = { id: unique("id"), typeName: "EMAIL", emailAddress: `${unique("o")}@example.com` };
+  const alert = { eventTypeName: "NO_PRIMARY", enabled: true, matchers: [], notifications: [notification] };
+  const before = objectsOf(emulator);
+  emulator.alertConfigs(die.oneOf(PROJECTS)).add(alert as never);
+  emulator.globalAlertConfigs.add({ ...alert, forAllGroups: true, groupIds: [], tags: [] } as never);
+  emulator.accessList(LISTED_KEY).add({ cidrBlock: `203.0.113.${die.between(1, 254)}/32`, count: 0 });
+  emulator.entities("projects").add({ orgId: ORG, name: unique("others"), tags: [] });
+  for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
+    stores.set(unique("others"), { s3BucketName: "theirs", labels: [] });
+  for (const [key, live] of objectsOf(emulator)) if (!before.has(key)) foreign.set(key, live);
 }
 
-/** Somebody changes or deletes an object of the program. Returns what, for a reader. */
-export function changeByHand(chance: Chance, emulator: Emulator, recorded: readonly Recorded[]): string {
-  const { die } = chance;
-  const record = chooseFrom(die, recorded);
-  if (record === undefined) return "nothing";
-  const { kind, id } = record;
+/** The changes by hand of an object of a kind; `undefined` is its deletion. */
+function changesOf(kind: Kind, live: Live, chance: Chance): (object | undefined)[] {
   switch (kind) {
-    case "AccessListEntry": {
-      const entry = id.split("/").slice(2).join("/");
-      return emulator.accessList(LISTED_KEY).delete(entry) ? `entry ${entry}` : "nothing";
-    }
-    case "AuditLogRotation": {
-      if (die.chance(0.3)) emulator.auditLogRotation.delete(id);
-      else emulator.auditLogRotation.set(id, { groupId: id, sizeThresholdMB: 77, timeThresholdHrs: 7 });
-      return `rotation of ${id}`;
-    }
-    case "Project": {
-      const projects = emulator.entities("projects");
-      if (!projectsOf(emulator).has(id)) return "nothing";
-      die.oneOf<() => unknown>([
-        () => projects.delete(id),
-        () => projects.update(id, { name: chance.unique("by-hand") }),
-        () => projects.update(id, { tags: ["BY-HAND"] }),
-      ])();
-      return `project ${id}`;
-    }
+    case "AccessListEntry":
+      return [undefined];
+    case "AuditLogRotation":
+      return [undefined, { sizeThresholdMB: 77, timeThresholdHrs: 7 }];
+    case "Project":
+      return [undefined, { name: chance.unique("by-hand") }, { tags: ["BY-HAND"] }];
     case "OplogS3Config":
-    case "S3SnapshotStore": {
-      const stores = storesOf(emulator, kind);
-      const live = stores.get(id);
-      if (live === undefined) return "nothing";
-      die.oneOf<() => unknown>([
-        () => stores.delete(id),
-        () => stores.update(id, { labels: ["by hand"] }),
-        () => stores.update(id, { assignmentEnabled: !live.assignmentEnabled }),
-      ])();
-      return `${kind} ${id}`;
-    }
-    case "ClusterName": {
-      const [projectId, clusterId = ""] = id.split("/");
-      emulator.clusters(projectId).update(clusterId, { clusterName: chance.unique("by-hand") });
-      return `cluster ${clusterId}`;
-    }
+    case "S3SnapshotStore":
+      return [undefined, { labels: ["by hand"] }, { assignmentEnabled: live["assignmentEnabled"] !== true }];
+    case "ClusterName":
+      return [{ clusterName: chance.unique("by-hand") }];
     case "VersionManifest": {
-      const text = emulator.versionManifest.get("current")?.text ?? "";
-      const document = JSON.parse(text) as { versions: object[] };
-      const changed = JSON.stringify({ ...document, versions: document.versions.slice(0, 2) });
-      emulator.versionManifest.set("current", { text: changed });
-      return "manifest";
+      const document = JSON.parse(String(live["text"])) as { versions: object[] };
+      return [{ text: JSON.stringify({ ...document, versions: document.versions.slice(0, 2) }) }];
     }
     default: {
-      const alert = chooseFrom(
-        die,
-        listAlerts(emulator).filter((each) => record.alertIds.includes(each.id)),
-      );
-      if (alert === undefined) return "nothing";
-      const alerts =
-        alert.groupId === undefined ? emulator.globalAlertConfigs : emulator.alertConfigs(alert.groupId);
-      const [first, ...others] = alert.notifications;
-      die.oneOf<() => unknown>([
-        () => alerts.delete(alert.id),
-        () => alerts.update(alert.id, { enabled: !alert.enabled }),
-        () => alerts.update(alert.id, { notifications: [{ ...first, delayMin: 17 }, ...others] }),
-        () => alerts.update(alert.id, { eventTypeName: "NO_PRIMARY", metricThreshold: null, matchers: [] }),
-      ])();
-      return `alert configuration ${alert.id}`;
+      const { enabled, notifications } = live as unknown as AlertConfig;
+      const [first, ...others] = notifications;
+      return [
+        undefined,
+        { enabled: !enabled },
+        { notifications: [{ ...first, delayMin: 17 }, ...others] },
+        { eventTypeName: "NO_PRIMARY", metricThreshold: null, matchers: [] },
+      ];
     }
   }
 }
 
+/** Somebody changes or deletes an object of the program. Returns what, for a reader. */
+export function changeByHand(chance: Chance, emulator: Emulator, recorded: readonly Recorded[]): string {
+  const record = chooseFrom(chance.die, recorded);
+  const id = chooseFrom(chance.die, record?.objectIds ?? []);
+  const live = record && id && objectsOf(emulator).get(keyOf(record.kind, id));
+  if (!live) return "nothing";
+  const scope = [live["apiKeyId"], live["groupId"]].find((each) => each !== undefined && each !== id);
+  // All collections are changed in the same way.
+  const objects = emulator.entities(COLLECTIONS[record.kind] as "orgs", scope as string | undefined);
+  const change = chooseFrom(chance.die, changesOf(record.kind, live, chance));
+  if (change === undefined) objects.delete(id);
+  else objects.update(id, change);
+  return `${record.kind} ${id}`;
+}
+
 function chooseFrom<T>(die: Dice, choices: readonly T[]): T | undefined {
-  const [first, ...others] = choices;
-  return first === undefined ? undefined : die.oneOf([first, ...others]);
+  return choices[die.between(0, choices.length - 1)];
+}
+
+/** What an object must be: its key, its name for a reader, and the fields that differ. */
+type Expected = readonly [key: string, what: string, differing: (live: Live) => readonly string[]];
+
+/** Arguments that are not fields of the object. */
+const OPTIONS = [
+  ...(["adopt", "allowDelete", "allowDowngrade", "connection"] as const),
+  ...(["disableOnDestroy", "restoreOnDelete"] as const),
+];
+
+function expectedOf({ kind, name, args }: Declaration, record: Recorded): Expected[] {
+  if (kind === "AlertConfigSet")
+    return Object.entries(args.alertConfigs ?? {}).map(([member, body]) => {
+      const key = keyOf(kind, record.members[member] ?? "");
+      return [key, `${name}.${member}`, (live) => differingAlert({ ...args, ...body }, live)];
+    });
+  const [key = `none of ${name}`] = keysOf(record);
+  return [[key, name, (live) => differingFields(kind, args, live)]];
+}
+
+function differingAlert(args: Args, live: Live): string[] {
+  const isSame = isAsDeclared(args as AlertConfigBody, live as unknown as AlertConfig);
+  return isSame && live["groupId"] === args.projectId ? [] : ["content"];
+}
+
+function differingFields(kind: Kind, args: Args, live: Live): string[] {
+  const plain = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).sort() : value);
+  const wrong = Object.entries(fieldsOf(kind, args)).flatMap(([field, value]) =>
+    isDeepStrictEqual(plain(live[field]), plain(value)) ? [] : [field],
+  );
+  return isAlert(kind) ? [...wrong, ...differingAlert(args, live)] : wrong;
+}
+
+/** The fields that an object must have, except the content of an alert configuration. */
+function fieldsOf(kind: Kind, args: Args): object {
+  const { forAllGroups, groupIds = [], tags = [], entry = "" } = args;
+  if (kind === "AlertConfig") return {};
+  if (kind === "GlobalAlertConfig") return { forAllGroups, groupIds, tags };
+  if (kind === "AccessListEntry") return { cidrBlock: normalizeCidr(entry) };
+  const { projectId, clusterId, storeId = clusterId, ...fields } = omit(args, OPTIONS);
+  return withoutUndefined({ ...fields, groupId: projectId, id: storeId });
+}
+
+/** Whether an object may be what a create of a kind has made. */
+export function isMadeBy(kind: Kind, args: Args, live: Live): boolean {
+  if (isAlert(kind)) return differingAlert(args, live).length === 0;
+  if (kind === "AccessListEntry") return live["cidrBlock"] === normalizeCidr(args.entry ?? "");
+  if (kind === "Project") return live["name"] === args.name;
+  return args.storeId !== undefined && live["id"] === args.storeId;
 }
 
 /** The problems: what is lost, left over, doubled or different. */
@@ -183,139 +188,29 @@ export function compareService(
   recorded: readonly Recorded[],
   foreign: Foreign,
 ): string[] {
-  const problems: string[] = [];
-  const alerts = new Map(listAlerts(emulator).map((alert) => [alert.id, alert]));
-  const stores = storesIn(emulator);
-  const entries = entriesOf(emulator);
-  const projects = projectsOf(emulator);
-  /** Takes an alert configuration out, so that those left over remain. */
-  const expectAlert = (
-    what: string,
-    id: string | undefined,
-    projectId: string | undefined,
-    body: AlertConfigBody,
-  ): void => {
-    const live = alerts.get(id ?? "");
-    if (live === undefined || live.groupId !== projectId)
-      problems.push(`${what} (${id}) does not exist in ${projectId ?? "the service"}`);
-    else if (!isAsDeclared(body, live))
-      problems.push(`${what} is ${JSON.stringify(live)}, not ${JSON.stringify(body)}`);
-    alerts.delete(id ?? "");
-  };
-
-  for (const declaration of declarations) {
-    const { kind, name, args } = declaration;
-    const found = recorded.filter((each) => each.name === name && each.kind === kind);
-    const [record] = found;
-    if (record === undefined || found.length > 1) {
-      problems.push(`${name} is ${found.length} times in the state`);
-      continue;
-    }
-    switch (kind) {
-      case "AccessListEntry": {
-        const live = emulator.accessList(LISTED_KEY).get(args.entry);
-        if (record.id !== `${ORG}/${LISTED_KEY}/${args.entry}`)
-          problems.push(`${name} has the id ${record.id}`);
-        if (live === undefined) problems.push(`the entry ${args.entry} does not exist`);
-        else entries.delete(live.cidrBlock);
-        break;
-      }
-      case "AuditLogRotation": {
-        if (record.id !== args.projectId) problems.push(`${name} has the id ${record.id}`);
-        const { projectId, connection: _, disableOnDestroy: __, ...fields } = args;
-        const wrong = differingFields(fields, emulator.auditLogRotation.get(projectId));
-        if (wrong.length > 0) problems.push(`the rotation of ${projectId} has another ${wrong.join()}`);
-        break;
-      }
-      case "Project": {
-        const { connection: _, allowDelete: __, tags, ...fields } = args;
-        const live = projects.get(record.id);
-        const wrong = differingFields(
-          { ...fields, tags: [...tags].sort() },
-          live && { ...live, tags: live.tags?.sort() },
-        );
-        if (wrong.length > 0) problems.push(`the project ${name} (${record.id}) has another ${wrong.join()}`);
-        projects.delete(record.id);
-        break;
-      }
-      case "AlertConfig":
-        expectAlert(name, record.alertIds[0], args.projectId, args);
-        break;
-      case "GlobalAlertConfig": {
-        const { forAllGroups, groupIds = [], tags = [] } = args;
-        const wrong = differingFields({ forAllGroups, groupIds, tags }, alerts.get(record.id));
-        if (wrong.length > 0) problems.push(`${name} (${record.id}) has another ${wrong.join()}`);
-        expectAlert(name, record.id, undefined, args);
-        break;
-      }
-      case "AlertConfigSet": {
-        const names = Object.keys(args.alertConfigs).sort();
-        if (!isDeepStrictEqual(Object.keys(record.members).sort(), names))
-          problems.push(`${name} has ${Object.keys(record.members).join()}, not ${names.join()}`);
-        for (const [member, body] of Object.entries(args.alertConfigs))
-          expectAlert(`${name}.${member}`, record.members[member], args.projectId, body);
-        break;
-      }
-      case "OplogS3Config":
-      case "S3SnapshotStore": {
-        if (record.id !== args.storeId) problems.push(`${name} has the id ${record.id}`);
-        const { storeId: _, connection: __, adopt: ___, ...fields } = args;
-        const key = `${kind} ${args.storeId}`;
-        const wrong = differingFields(fields, stores.get(key));
-        if (wrong.length > 0) problems.push(`${key} has another ${wrong.join()}`);
-        stores.delete(key);
-        break;
-      }
-      case "ClusterName": {
-        if (record.id !== `${args.projectId}/${args.clusterId}`)
-          problems.push(`${name} has the id ${record.id}`);
-        const live = emulator.clusters(args.projectId).get(args.clusterId)?.clusterName;
-        if (live !== args.clusterName)
-          problems.push(`${args.clusterId} is "${live}", not "${args.clusterName}"`);
-        break;
-      }
-      case "VersionManifest":
-        if (emulator.versionManifest.get("current")?.text !== args.text)
-          problems.push("the manifest is another one");
-    }
-  }
+  const left = objectsOf(emulator);
+  const problems = declarations.flatMap((declaration) => {
+    const { name, kind } = declaration;
+    const [record, ...others] = recorded.filter((each) => each.name === name && each.kind === kind);
+    if (record === undefined || others.length > 0) return [`${name} is not once in the state`];
+    return expectedOf(declaration, record).flatMap(([key, what, differing]) => {
+      const live = left.get(key);
+      left.delete(key);
+      if (live === undefined) return [`${what} (${key}) does not exist`];
+      const wrong = differing(live);
+      return wrong.length === 0 ? [] : [`${what} has another ${wrong.join()}: ${JSON.stringify(live)}`];
+    });
+  });
   const names = declarations.map(({ name }) => name);
-  for (const { name } of recorded) if (!names.includes(name)) problems.push(`${name} is still in the state`);
-  for (const { id, clusterName } of PROJECTS.flatMap((project) => emulator.clusters(project).list())) {
-    const name = foreign.clusters.get(id) ?? clusterName;
-    if (clusterName !== name)
-      problems.push(`${id}, which is not declared, is "${clusterName}", not "${name}"`);
-  }
-  problems.push(...compareForeign("alert configuration", alerts, foreign.alerts));
-  problems.push(...compareForeign("store", stores, foreign.stores));
-  problems.push(...compareForeign("access list entry", entries, foreign.entries));
-  problems.push(...compareForeign("project", projects, foreign.projects));
-  for (const [id, before] of foreign.rotations)
-    if (!isDeepStrictEqual(emulator.auditLogRotation.get(id), before))
-      problems.push(`the rotation of ${id}, which is not declared, was changed`);
-  return problems;
-}
-
-function differingFields(fields: object, live: object | undefined): string[] {
-  if (live === undefined) return ["existence"];
-  const found = new Map<string, unknown>(Object.entries(live));
-  return Object.entries(fields).flatMap(([field, value]) =>
-    isDeepStrictEqual(found.get(field), value) ? [] : [field],
+  const gone = recorded.filter(({ name }) => !names.includes(name));
+  const over = [...left].filter(([key]) => !foreign.has(key));
+  const changed = [...foreign].filter(
+    ([key, before]) => before !== undefined && !isDeepStrictEqual(left.get(key), before),
   );
-}
-
-function compareForeign<T extends object>(
-  what: string,
-  left: ReadonlyMap<string, T>,
-  foreign: ReadonlyMap<string, T>,
-): string[] {
-  const over = [...left].filter(([id]) => !foreign.has(id));
-  const lost = [...foreign].filter(([id, before]) => !isDeepStrictEqual(left.get(id), before));
   return [
-    ...over.map(([id, live]) => `the ${what} ${id} is left over: ${JSON.stringify(live)}`),
-    ...lost.map(
-      ([id, before]) =>
-        `the ${what} ${id} of others was ${JSON.stringify(before)}, is ${JSON.stringify(left.get(id))}`,
-    ),
+    ...problems,
+    ...gone.map(({ name }) => `${name} is still in the state`),
+    ...over.map(([key, live]) => `${key} is left over: ${JSON.stringify(live)}`),
+    ...changed.map(([key, before]) => `${key} of others was ${JSON.stringify(before)}`),
   ];
 }

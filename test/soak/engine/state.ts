@@ -1,14 +1,16 @@
 /** The state of the stack. */
 
 import type { Stack } from "../../../scripts/demo/sandbox";
+import { normalizeCidr } from "../../../src/emulator/addresses";
+import type { Kind } from "./declarations";
 
 /** A resource of this package in the state. */
 export interface Recorded {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly name: string;
   readonly id: string;
-  /** The ids of the alert configurations that it manages. */
-  readonly alertIds: readonly string[];
+  /** The ids of its objects in their collection. */
+  readonly objectIds: readonly string[];
   /** Those of a set, by name. */
   readonly members: Readonly<Record<string, string>>;
   /** Whether it is still to be deleted, after a replacement that ended in between. */
@@ -25,12 +27,17 @@ export async function readState(stack: Stack) {
   if (code !== 0) throw new Error(output);
   const { resources = [], pending_operations: pending = [] } = (JSON.parse(stdout) as Exported).deployment;
   const recorded = resources.flatMap(({ urn, type, id = "", delete: isOld = false, outputs }) => {
-    const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1];
+    const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1] as Kind | undefined;
     if (kind === undefined) return [];
     const members = outputs?.alertConfigIds ?? {};
-    const isAlert = kind === "AlertConfig" || kind === "GlobalAlertConfig";
-    const alertIds = isAlert ? [id.slice(id.lastIndexOf("/") + 1)] : Object.values(members);
-    return [{ kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, alertIds, members, isOld }];
+    const objectIds = kind === "AlertConfigSet" ? Object.values(members) : [objectIdOf(kind, id)];
+    return [{ kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, objectIds, members, isOld }];
   });
   return { recorded, pending: pending.length };
+}
+
+function objectIdOf(kind: Kind, id: string): string {
+  if (kind === "VersionManifest") return "current";
+  if (kind === "AccessListEntry") return normalizeCidr(id.split("/").slice(2).join("/")) ?? id;
+  return id.slice(id.lastIndexOf("/") + 1);
 }

@@ -9,7 +9,7 @@ import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { writeProject } from "../../e2e/support/program";
 import { chooseSecret, createChance } from "./choices";
 import { type Declaration, KINDS, SECOND } from "./declarations";
-import { findForeign } from "./service";
+import { type Foreign, keyOf, objectsOf, SETTINGS } from "./service";
 
 /** What a round needs. */
 export interface RoundOptions {
@@ -72,7 +72,8 @@ export async function openRound({ seed, binDir, builds }: RoundOptions) {
     /** The folder of the program. */
     folder,
     stack,
-    foreign: findForeign(emulator),
+    /** Everything that the service starts with, and what others add. */
+    foreign: objectsOf(emulator) as Foreign,
     builds,
     build,
     /** Everything that Pulumi has printed, and the events of the engine. */
@@ -97,18 +98,15 @@ export async function run(round: Round, operation: Operation, ...flags: string[]
 
 export async function declare(round: Round, declarations: readonly Declaration[]): Promise<void> {
   round.declarations = declarations;
-  for (const { kind, args } of declarations) {
-    if (kind === "ClusterName") round.foreign.clusters.delete(args.clusterId);
-    if (kind === "AuditLogRotation") round.foreign.rotations.delete(args.projectId);
-  }
-  const written = declarations.map(({ args, ...rest }) => {
-    if (!("text" in args)) return { ...rest, args };
-    const { text: _, ...others } = args;
-    return { ...rest, args: { ...others, manifest: MANIFEST } };
+  for (const { kind, args } of declarations)
+    if (SETTINGS.includes(kind))
+      round.foreign.set(keyOf(kind, args.clusterId ?? args.projectId ?? "current"), undefined);
+  const written = declarations.map(({ args: { text, ...args }, ...rest }) => {
+    return { ...rest, args: text === undefined ? args : { ...args, manifest: MANIFEST } };
   });
   await writeFile(join(round.folder, "declarations.json"), JSON.stringify(written));
   for (const { args } of declarations)
-    if ("text" in args) await writeFile(join(round.folder, MANIFEST), args.text);
+    if (args.text !== undefined) await writeFile(join(round.folder, MANIFEST), args.text);
 }
 
 /** Writes address and keys of both connections into the configuration of the stack. */

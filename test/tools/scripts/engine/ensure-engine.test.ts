@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { readWays } from "../../../../scripts/engine/context";
-import { EngineError, ensureEngine } from "../../../../scripts/engine/ensure-engine";
+import { ensureEngine } from "../../../../scripts/engine/ensure-engine";
 import { findOnPath } from "../../../../scripts/engine/find";
 import { pinnedBinDir } from "../../../../scripts/engine/home";
 import { type LockOptions, withLock } from "../../../../scripts/engine/lock";
@@ -72,16 +71,6 @@ describe("engine: ensureEngine", () => {
     await writeEngine(join(go.folder, "engine"), "v3.1.0");
     await assert.rejects(ensureEngine({ ...options, pathEnv: go.folder, ways: ["build"] }), /is 3.1.0, not/);
     assert.deepEqual(await readdir(join(home, "versions")), []);
-  });
-
-  it("tries only the given ways", async () => {
-    const pathEnv = await temporaryFolder();
-    await writeEngine(pathEnv);
-    await assert.rejects(ensureEngine({ ...options, pathEnv, ways: ["cache"] }), EngineError);
-    assert.deepEqual(readWays({}), ["path", "cache", "download", "build"]);
-    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
-    const allowed = /must be one of path, download, build, not "brew"/;
-    assert.throws(() => readWays({ OPSMANAGER_ENGINE: "brew" }), allowed);
   });
 
   it("fails with a message that lists ways, reasons and remedies", async () => {
