@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { withArgumentNames, withInputNames } from "../../../src/dynamic/inputs";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import { inMemory } from "./in-memory";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
-import { type Kind, type Managed, managed, useEmulator } from "./managed";
+import { type Kind, managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
 interface Life {
@@ -14,7 +16,9 @@ interface Life {
   readonly byHand: (emulator: Emulator) => void;
   /** What the service has of the object, without generated values. */
   readonly live: (emulator: Emulator) => unknown;
-  /** How often a second resource writes when it takes over what is as declared; absent if it does not by itself. */
+  /** Arguments that adopt the object, if the kind does not adopt by itself. */
+  readonly adopting?: (id: string) => PlainObject;
+  /** The requests that write during an adoption of what is as declared. */
   readonly adoptionWrites?: number;
   /** Arguments that name another object. */
   readonly replacedBy: PlainObject;
@@ -39,7 +43,6 @@ const rotation = (log: "auditLogRotation" | "systemLogRotation"): Life => ({
   changed: () => ({ timeThresholdHrs: 6 }),
   byHand: (emulator) => void emulator[log].update(emulator.projectId, { sizeThresholdMB: 9, numTotal: 3 }),
   live: (emulator) => emulator[log].get(emulator.projectId),
-  adoptionWrites: 0,
   replacedBy: { projectId: OTHER },
   stays: true,
 });
@@ -51,6 +54,7 @@ const store = (collection: "oplogS3Configs" | "s3SnapshotStores"): Life => ({
     const { s3BucketName, awsSecretKey } = emulator[collection].get("store") ?? {};
     return [s3BucketName, awsSecretKey];
   },
+  adopting: () => ({ adopt: true }),
   replacedBy: { storeId: OTHER },
 });
 
@@ -62,25 +66,25 @@ const LIVES: Readonly<Record<Kind, Life>> = {
         .accessList()
         .list()
         .map(({ cidrBlock }) => cidrBlock),
+    adopting: () => ({ adopt: true }),
     replacedBy: { orgId: OTHER, apiKeyId: OTHER, entry: "192.0.2.18" },
   },
   AlertConfig: {
     ...ALERT,
     changed: () => ({ enabled: false }),
     declaredByHand: { enabled: false },
+    adopting: (id) => ({ adoptId: id.split("/")[1] }),
   },
   AlertConfigSet: {
     ...ALERT,
     changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
     declaredByHand: { alertConfigs: { down: { ...DOWN, enabled: false } } },
-    adoptionWrites: 0,
   },
   AuditLogRotation: rotation("auditLogRotation"),
   ClusterName: {
     changed: () => ({ clusterName: "renamed" }),
     byHand: (emulator) => void emulator.clusters().update(emulator.clusterId, { clusterName: "by-hand" }),
     live: (emulator) => emulator.clusters().get(emulator.clusterId)?.clusterName,
-    adoptionWrites: 0,
     replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
   },
@@ -89,6 +93,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     byHand: (emulator) =>
       void emulator.globalAlertConfigs.update(lastGlobal(emulator)?.id ?? "", { groupIds: [OTHER] }),
     live: (emulator) => [lastGlobal(emulator)?.groupIds, lastGlobal(emulator)?.enabled],
+    adopting: (id) => ({ adoptId: id }),
     replacedBy: {},
   },
   OplogS3Config: store("oplogS3Configs"),
@@ -97,6 +102,7 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     byHand: (emulator) =>
       void emulator.entities("projects").update(lastProject(emulator).id, { tags: ["BY-HAND"] }),
     live: (emulator) => [lastProject(emulator).name, lastProject(emulator).tags],
+    adopting: (id) => ({ import: id }),
     replacedBy: { orgId: OTHER },
   },
   S3SnapshotStore: store("s3SnapshotStores"),
@@ -115,79 +121,89 @@ const LIVES: Readonly<Record<Kind, Life>> = {
   },
 };
 
+/** What the adapters have in common. The one of the host takes create-only arguments under names of their own. */
+const ADAPTERS = {
+  "the host": (kind: Kind, emulator: Emulator) => {
+    const resource = managed(kind, emulator);
+    const up = async (args: PlainObject) => resource.up(withInputNames(args));
+    return Object.assign(Object.create(resource) as typeof resource, { up });
+  },
+  memory: inMemory,
+};
+
 for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
-  const { changed, declaredByHand, byHand, live, adoptionWrites, replacedBy, stays = false } = life;
-  describe(`a resource: ${kind}`, () => {
-    const emulator = useEmulator();
-    let resource: Managed;
-    let declared: PlainObject;
-    let before: unknown;
-    beforeEach(async () => {
-      before = live(emulator);
-      resource = managed(kind, emulator);
-      declared = INPUTS[kind](emulator);
-      assert.equal(await resource.up(declared), "create");
-      emulator.clearRequests();
-    });
-
-    it("is left alone as it was created, and repaired after a change by hand", async () => {
-      const created = live(emulator);
-      assert.deepEqual(await resource.preview(declared), []);
-      assert.equal(await resource.up(declared), "same");
-      assert.equal(emulator.counters.requests, 0);
-      assert.equal(await resource.refresh(), "same");
-      assert.equal(emulator.counters.writes, 0);
-      byHand(emulator);
-      assert.notDeepEqual(live(emulator), created);
-      assert.equal(await resource.refresh(), changed === undefined ? "gone" : "changed");
-      assert.equal(await resource.up(declared), changed === undefined ? "create" : "update");
-      assert.deepEqual(live(emulator), created);
-    });
-
-    if (declaredByHand !== undefined)
-      it("is left alone if the program declares a change by hand as well", async () => {
-        byHand(emulator);
-        await resource.refresh();
-        assert.equal(await resource.up({ ...declared, ...declaredByHand }), "same");
+  const { changed, byHand, live, adopting, adoptionWrites = 0, replacedBy, stays = false } = life;
+  for (const [where, adapter] of Object.entries(ADAPTERS))
+    describe(`a resource: ${kind} in ${where}`, () => {
+      const emulator = useEmulator();
+      let resource: ReturnType<typeof adapter>;
+      let declared: PlainObject;
+      let before: unknown;
+      beforeEach(async () => {
+        before = live(emulator);
+        resource = adapter(kind, emulator);
+        declared = withArgumentNames(INPUTS[kind](emulator));
+        assert.equal(await resource.up(declared), "create");
+        emulator.clearRequests();
       });
 
-    if (changed !== undefined)
-      it("is changed by an up, and not by its preview", async () => {
+      it("is left alone as it was created, and repaired after a change by hand", async () => {
         const created = live(emulator);
-        const news = { ...declared, ...changed(emulator) };
-        await resource.preview(news);
-        assert.equal(emulator.counters.writes, 0);
-        assert.equal(await resource.up(news), "update");
-        assert.notDeepEqual(live(emulator), created);
+        assert.equal(await resource.up(declared), "same");
+        assert.equal(emulator.counters.requests, 0);
         assert.equal(await resource.refresh(), "same");
+        assert.equal(emulator.counters.writes, 0);
+        byHand(emulator);
+        assert.notDeepEqual(live(emulator), created);
+        assert.equal(await resource.refresh(), changed === undefined ? "gone" : "changed");
+        assert.equal(await resource.up(declared), changed === undefined ? "create" : "update");
+        assert.deepEqual(live(emulator), created);
       });
 
-    if (adoptionWrites !== undefined)
+      if (life.declaredByHand !== undefined)
+        it("is left alone if the program declares a change by hand as well", async () => {
+          byHand(emulator);
+          await resource.refresh();
+          assert.equal(await resource.up({ ...declared, ...life.declaredByHand }), "same");
+        });
+
+      const changes = changed === undefined ? [] : [changed];
+      for (const change of changes)
+        it("is changed by an up, and not by its preview", async () => {
+          const created = live(emulator);
+          const news = { ...declared, ...change(emulator) };
+          await resource.preview(news);
+          assert.equal(emulator.counters.writes, 0);
+          assert.equal(await resource.up(news), "update");
+          assert.notDeepEqual(live(emulator), created);
+          assert.equal(await resource.refresh(), "same");
+        });
+
       it("is adopted by another program as it is", async () => {
-        const other = managed(kind, emulator);
-        assert.equal(await other.up(declared), "create");
+        const other = adapter(kind, emulator);
+        assert.equal(await other.up({ ...declared, ...adopting?.(resource.id ?? "") }), "create");
         assert.equal(other.id, resource.id);
         assert.equal(emulator.counters.writes, adoptionWrites);
       });
 
-    it(`is ${stays ? "left in place" : "deleted"} by a destroy`, async () => {
-      const created = live(emulator);
-      await resource.destroy();
-      assert.deepEqual(live(emulator), stays ? created : before);
-      assert.equal(resource.id, undefined);
-    });
+      it(`is ${stays ? "left in place" : "deleted"} by a destroy`, async () => {
+        const created = live(emulator);
+        await resource.destroy();
+        assert.deepEqual(live(emulator), stays ? created : before);
+        assert.equal(resource.id, undefined);
+      });
 
-    for (const [name, other] of Object.entries(replacedBy)) {
-      it(`is replaced by a change of ${name}`, async () =>
-        assert.equal(await resource.up({ ...declared, [name]: other }), "replace"));
-    }
-  });
+      for (const [name, other] of Object.entries(replacedBy)) {
+        it(`is replaced by a change of ${name}`, async () =>
+          assert.equal(await resource.up({ ...declared, [name]: other }), "replace"));
+      }
+    });
 }
 
 describe("a service that has another address", () => {
   const emulator = useEmulator();
   for (const kind of Object.keys(LIVES) as Kind[])
-    it(`has the same ${kind}: an up and a refresh change nothing`, async () => {
+    it(`has the same ${kind}: a preview, an up and a refresh change nothing`, async () => {
       const inputs = INPUTS[kind](emulator);
       const before = managed(kind, emulator);
       await before.up(inputs);
@@ -195,6 +211,7 @@ describe("a service that has another address", () => {
       try {
         const resource = managed(kind, moved);
         await resource.import(before.state ?? assert.fail());
+        assert.deepEqual(await resource.preview(inputs), []);
         assert.equal(await resource.up(inputs), "same");
         assert.equal(await resource.refresh(), "same");
         assert.equal(moved.counters.writes, 0);
