@@ -1,12 +1,14 @@
 /** The objects of a project that others may have as well, as code. */
 
 import type { Part } from "../../core/declaring";
+import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, omit } from "../../json";
 import type { Constants } from "./constants";
 import { notesOf, partCode } from "./constants";
 import type { Declaration, DeclaredPlace } from "./declarations";
+import type { Notes } from "./source";
 import { commented, field, fieldsOf, print, printObject } from "./source";
 
 /** The objects of a project that others may have as well. */
@@ -22,16 +24,17 @@ export interface Sharing {
 
 /** An object as a field. */
 export interface Member {
-  /** The names of its own fields. */
-  readonly fields: readonly string[];
   /** Its code without its parts: equal in projects where at most these differ. */
   readonly shape: string;
   readonly parts: readonly PartCode[];
-  /** The code of its own fields with the parts as given. */
-  fieldsWith(parts: readonly string[]): readonly string[];
+  /** Its own fields, with the parts as given. */
+  fieldsWith(parts: readonly string[]): Fields;
   /** That on the line above. */
   readonly comment: string | undefined;
 }
+
+/** The code of fields by their names, and their own fields. */
+export type Fields = ReadonlyMap<string, { readonly code: string; readonly fields?: Fields }>;
 
 /** A part of a member, such as a notification, with the name of the project as a variable. */
 export interface PartCode extends Pick<Part, "noun"> {
@@ -70,14 +73,13 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
     const at = argument === undefined ? [] : [argument, name];
     const own = partsOf.get(name) ?? [];
-    const fieldsWith = (codes: readonly string[]): string[] => {
+    const fieldsWith = (codes: readonly string[]): Fields => {
       const given = new Map(own.map(({ path }, index) => [pathText(path), codes[index] ?? ""]));
       const expressions = { get: (path: string) => given.get(path) ?? inAny.expressions.get(path) };
-      return fieldsOf(Object(value) as PlainObject, { ...inAny, expressions }, at);
+      return fieldsIn(Object(value) as PlainObject, { ...inAny, expressions }, at);
     };
     const comment = inAny.comments.get(pathText(at));
     const member: Member = {
-      fields: Object.keys(Object(value) as object),
       shape: memberCode(name, comment, fieldsWith(own.map(({ noun }) => `<${noun}>`))),
       parts: own.map(partOf),
       fieldsWith,
@@ -87,7 +89,20 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   });
 }
 
-/** @param fields the code of its own fields */
-export function memberCode(name: string, comment: string | undefined, fields: readonly string[]): string {
-  return commented(comment, field(name, printObject(fields)));
+function fieldsIn(object: PlainObject, notes: Notes, path: Path): Fields {
+  const codes = fieldsOf(object, notes, path);
+  return new Map(
+    Object.entries(object).map(([name, value], index) => {
+      const fields = isPlainObject(value) && { fields: fieldsIn(value, notes, [...path, name]) };
+      return [name, { code: codes[index] ?? "", ...fields }];
+    }),
+  );
+}
+
+export function memberCode(name: string, comment: string | undefined, fields: Fields): string {
+  return commented(comment, field(name, printFields(fields)));
+}
+
+export function printFields(fields: Fields): string {
+  return printObject([...fields.values()].map(({ code }) => code));
 }

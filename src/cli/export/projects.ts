@@ -11,7 +11,7 @@ import { field, printList, printObject, quoted } from "./source";
 import type { Sharing } from "./members";
 import { memberCode, sharingsOf } from "./members";
 import type { Parameter, Standard } from "./standards";
-import { differencesOf, findStandards, has } from "./standards";
+import { findStandards, has, ownFields } from "./standards";
 
 /**
  * A module for each project with resources, and one for each standard, by path.
@@ -79,27 +79,23 @@ export function statementsOf(
 function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => string) {
   const { argument, kind, members, place } = sharing;
   const { variable } = standard;
+  const targets = standard.parameters.map((parameter) => field(parameter.name, valueFor(sharing, parameter)));
   const values = [
     ...(usesProject(standard) ? [quoted(place.slug)] : []),
-    ...standard.parameters.map((parameter) => valueFor(sharing, parameter)),
+    ...(targets.length === 0 ? [] : [printObject(targets)]),
   ];
   const call = values.length === 0 ? variable : variable + printList(values);
   const own = [...members].filter(([name]) => !has(sharing, standard, name));
-  const changed = new Map(own.map(([name]) => [name, differencesOf(sharing, standard, name)]));
   // A member of a project can replace that of the standard.
   const leftOut = [...standard.members.keys()].filter((name) => !members.has(name));
-  const isUsedTwice = call !== variable && own.some(([name]) => changed.get(name) !== undefined);
-  const common = leftOut.length > 0 || isUsedTwice ? unique("common") : call;
+  const isNamed = leftOut.length > 0 || (own.length > 0 && call !== variable);
+  const common = isNamed ? unique("common") : call;
   const names = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
   // Nothing may follow a rest, not even a comma.
   const rest = printObject([...names, `...${common}`]).replace(/,\n\}$/, "\n}");
-  const ownCode = own.map(([name, member]) => {
-    const differences = changed.get(name);
-    const fields =
-      differences === undefined
-        ? member.fieldsWith(member.parts.map(({ code }) => code))
-        : [`...${common}[${quoted(name)}]`, ...differences];
-    return inProject(memberCode(name, member.comment, fields), place.slug);
+  const ownCode = own.map(([name, { comment }]) => {
+    const fields = ownFields(sharing, standard, name, `${common}[${quoted(name)}]`);
+    return inProject(memberCode(name, comment, fields), place.slug);
   });
   const all = own.length === 0 ? common : printObject([`...${common}`, ...ownCode]);
   const resources = own.length === 0 ? common : unique("resources");
@@ -147,16 +143,18 @@ function standardCode(standard: Standard): string {
     variable,
   } = standard;
   const code = `${printObject([...members.values()].map((member) => member.code))} satisfies ${typeOf(first)}`;
+  const names = parameters.map(({ name }) => name);
+  const types = names.map(quoted);
   const all = [
     ...(usesProject(standard) ? ["project: string"] : []),
-    ...parameters.map(({ name }) => `${name}: ${PART_TYPE}`),
+    ...(parameters.length === 0 ? [] : [`${printObject(names)}: Record<${types.join(" | ")}, ${PART_TYPE}>`]),
   ];
   if (all.length === 0) return `export const ${variable} = ${code};`;
   const doc = usesProject(standard) ? `${PARAMETER}\n` : "";
   return `${doc}export const ${variable} = ${printList(all)} => (${code});`;
 }
 
-const PARAMETER = "/** @param project with what the configuration keys of its own secrets begin */";
+const PARAMETER = "/** @param project the beginning of the configuration keys of its own secrets */";
 
 const MOST_NAMED = 5;
 

@@ -51,7 +51,7 @@ ${previewText(updates, sets ? "alertConfigSecrets" : "notificationSecrets")}`,
     `If the preview is as described, run it:
 
 ${shell("pulumi up")}`,
-    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Git ignores \`import.json\`: nothing needs it any more. You can delete it.`,
+    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Nothing needs \`import.json\`, which Git ignores,${keys.size === 0 ? "" : " and `secrets.sh`"} any more: delete ${keys.size === 0 ? "it" : "them"}.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, group]) => `- ${group.length} ${kind}${membersOf(group)}`,
@@ -87,6 +87,9 @@ ${leftOut.length === 0 ? "" : `\n## Left out\n\n${leftOut.join("\n")}\n`}
 They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
 
 ${TASKS.map(([file, what]) => `- [${what}](node_modules/pulumi-opsmanager/docs/tasks/${file}.md)`).join("\n")}
+
+To add what the program lacks later, run the export with \`--into .\`. With \`--force\` it would write everything again, without your
+changes.
 
 \`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace one, also in
 \`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first. For

@@ -2,8 +2,9 @@
 
 import { commonPrefix, joinName, uniqueNames, variableName } from "../../core/declaring";
 import { groupBy } from "../../json";
-import type { Member, PartCode, Sharing } from "./members";
-import { memberCode } from "./members";
+import type { Fields, Member, PartCode, Sharing } from "./members";
+import { memberCode, printFields } from "./members";
+import { field } from "./source";
 
 /** A standard, and the projects that use it. */
 export interface Standard {
@@ -17,10 +18,9 @@ export interface Standard {
 }
 
 /** A member of a standard. */
-interface Common extends Pick<Member, "fields" | "shape"> {
+interface Common extends Pick<Member, "shape"> {
   readonly code: string;
-  /** The code of its own fields. */
-  readonly codes: readonly string[];
+  readonly fields: Fields;
   readonly parts: readonly CommonPart[];
 }
 
@@ -86,25 +86,33 @@ function isSame(sharing: Sharing, part: PartCode, common: CommonPart | undefined
 }
 
 /**
- * The code of the fields in which a member of a project differs from that of the standard. `undefined` if they are not fewer than
- * the others, or if a field of the standard would have to go.
+ * The fields of a member of a project: if it differs from that of the standard in less than half of them, a spread, and those that differ.
+ * @param base the code for the member of the standard
  */
-export function differencesOf(
-  sharing: Sharing,
-  { members }: Standard,
-  name: string,
-): readonly string[] | undefined {
+export function ownFields(sharing: Sharing, { members }: Standard, name: string, base: string): Fields {
   const [own, common] = [sharing.members.get(name), members.get(name)];
-  if (own === undefined || !common?.fields.every((each) => own.fields.includes(each))) return undefined;
-  const codes = own.parts.map((part, index) => {
-    const other = common.parts[index];
-    return other !== undefined && isSame(sharing, part, other) ? other.code : part.code;
+  const codesOf = (parts: readonly { readonly code: string }[]): string[] => parts.map(({ code }) => code);
+  const all = own?.fieldsWith(codesOf(own.parts)) ?? new Map();
+  if (own === undefined || common === undefined) return all;
+  const hasParts =
+    own.parts.length === common.parts.length &&
+    own.parts.every((part, index) => isSame(sharing, part, common.parts[index]));
+  // With the names of parameters, which mean nothing in a project, so that they are not different.
+  const compared = hasParts ? own.fieldsWith(codesOf(common.parts)) : all;
+  return differencesIn(compared, common.fields, base) ?? all;
+}
+
+/** `undefined` if at least half of the fields differ, or if one would have to go. */
+function differencesIn(own: Fields, common: Fields, base: string): Fields | undefined {
+  const differing = [...own].filter(([name, { code }]) => common.get(name)?.code !== code);
+  const isSmall = differing.length * 2 < own.size && [...common.keys()].every((name) => own.has(name));
+  if (!isSmall) return undefined;
+  const codes = differing.map(([name, { code, fields }]) => {
+    const others = code.startsWith("//") ? undefined : common.get(name)?.fields;
+    const inner = fields && others && differencesIn(fields, others, `${base}.${name}`);
+    return [name, { code: inner === undefined ? code : field(name, printFields(inner)) }] as const;
   });
-  const isDifferent = own.fieldsWith(codes).map((code) => !common.codes.includes(code));
-  const differing = own
-    .fieldsWith(own.parts.map(({ code }) => code))
-    .filter((_, index) => isDifferent[index]);
-  return differing.length * 2 < own.fields.length ? differing : undefined;
+  return new Map([["", { code: `...${base}` }], ...codes]);
 }
 
 /** What more than half of the projects have, if each of them gives the parts in which several members differ in the same way. */
@@ -132,9 +140,9 @@ function commonOf(uses: Group, others: readonly string[]): Pick<Standard, "membe
       // The further fields of what all have are a part of its code.
       return part === undefined ? [] : [parameter ?? { code: part.code }];
     });
-    const codes = member.fieldsWith(known.map((part) => part.code));
-    const code = memberCode(name, member.comment, codes);
-    const each: Common = { fields: member.fields, shape: member.shape, parts: known, codes, code };
+    const fields = member.fieldsWith(known.map((part) => part.code));
+    const code = memberCode(name, member.comment, fields);
+    const each: Common = { shape: member.shape, parts: known, fields, code };
     const having = uses.filter((sharing) => has(sharing, { members: new Map([[name, each]]) }, name));
     if (known.length === parts.length && isMost(having)) members.set(name, each);
   }

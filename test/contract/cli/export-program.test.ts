@@ -307,7 +307,7 @@ describe("the program of an export", () => {
       const standard = files.get("projects/standard.ts") ?? "";
       assert.match(
         standard,
-        /^export const standard = \(pagerDuty: opsmanager\.AlertNotificationArgs\) => \(\{$/m,
+        /^export const standard = \(\{ pagerDuty \}: Record<"pagerDuty", opsmanager\.AlertNotificationArgs>\) => \(\{$/m,
       );
       assert.match(
         standard,
@@ -320,7 +320,10 @@ describe("the program of an export", () => {
       // What the standard has in place of constants does not remain as such.
       assert.doesNotMatch(files.get("notifications.ts") ?? "", /After5|delayMin/);
       for (const name of ["orders", "billing", "shop"])
-        assert.match(files.get(`projects/${name}.ts`) ?? "", new RegExp(`\\bstandard\\(${name}PagerDuty\\)`));
+        assert.match(
+          files.get(`projects/${name}.ts`) ?? "",
+          new RegExp(`\\bstandard\\(\\{ pagerDuty: ${name}PagerDuty \\}\\)`),
+        );
       // It differs in one alert configuration only.
       assert.match(
         files.get("projects/orders.ts") ?? "",
