@@ -20,7 +20,7 @@ import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import * as alerts from "../alert-config/operations";
-import { alertId, alertObject, alertText, IN_PROJECT, splitAlertId } from "../alert-config/scope";
+import { alertId, alertObject, alertText, IN_PROJECT } from "../alert-config/scope";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
@@ -145,7 +145,7 @@ async function create(context: Context, news: AlertArgs): Promise<Outcome> {
     return { member: { id: alert.service.alertConfigId, alert } };
   } catch (error) {
     if (!(error instanceof PartialWriteError)) return { error };
-    return { member: { id: splitAlertId(error.id, IN_PROJECT).id }, error, isDone: true };
+    return { member: { id: IN_PROJECT.splitId(error.id).alertConfigId }, error, isDone: true };
   }
 }
 

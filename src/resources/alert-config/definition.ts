@@ -34,7 +34,7 @@ import {
   writtenSecrets,
 } from "./operations";
 import type { AlertScope } from "./scope";
-import { alertId, alertObject, collectionOf, GLOBAL, IN_PROJECT, scopeOf, splitAlertId } from "./scope";
+import { alertId, alertObject, collectionOf, GLOBAL, IN_PROJECT, scopeOf } from "./scope";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
@@ -109,7 +109,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
 
     validateImport({ import: id, adoptId, projectId }) {
       if (adoptId !== undefined) return "cannot be combined with adoptId";
-      const { projectId: named } = splitAlertId(id, scope);
+      const { projectId: named } = scope.splitId(id);
       const known = knownText(projectId);
       if (known === undefined || named === known) return undefined;
       return `must begin with the projectId of the arguments (${known})`;
@@ -127,7 +127,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
     async read(context, id, state) {
       const live = await readAlert(context, id, scope);
       if (live === undefined) return undefined;
-      const { projectId } = splitAlertId(id, scope);
+      const { projectId } = scope.splitId(id);
       context.ownership.recordRead(alertObject(projectId, live.id));
       return state === undefined
         ? stateAsFound(argsOfLive(projectId, live), live, [])

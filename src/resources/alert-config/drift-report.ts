@@ -17,12 +17,12 @@ import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
 import type { AlertScope, ProjectId } from "./scope";
-import { alertId, collectionOf, GLOBAL, IN_PROJECT, splitAlertId } from "./scope";
+import { alertId, collectionOf, GLOBAL, IN_PROJECT } from "./scope";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
 export interface ReportedAlert extends Compared<unknown> {
-  readonly projectId: ProjectId;
+  readonly projectId?: ProjectId;
   readonly alertConfigId: string;
   /** Where a set has it; empty for a single resource. */
   readonly prefix: Path;
@@ -34,11 +34,9 @@ function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> 
   return {
     items(compared) {
       const { resource, stateIn } = compared;
-      const { projectId, id: alertConfigId } = idsOf(resource, (id) => splitAlertId(id, scope));
+      const ids = idsOf(resource, scope.splitId);
       const known = withoutUnknown(resource.outputs, ["notificationSecrets", "__written"]);
-      return [
-        { ...compared, projectId, alertConfigId, prefix: [], state: stateIn(() => readableBody(known)) },
-      ];
+      return [{ ...compared, ...ids, prefix: [], state: stateIn(() => readableBody(known)) }];
     },
     compare: compareAlert,
     neighbours: alertNeighbours,

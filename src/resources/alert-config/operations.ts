@@ -38,16 +38,7 @@ import { openAlert, serviceFieldsOf, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
 import type { AlertScope, ProjectId } from "./scope";
-import {
-  alertId,
-  alertText,
-  collectionOf,
-  GLOBAL,
-  IN_PROJECT,
-  placeText,
-  scopeOf,
-  splitAlertId,
-} from "./scope";
+import { alertId, alertText, collectionOf, GLOBAL, IN_PROJECT, placeText, scopeOf } from "./scope";
 import { differingSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 /** The reads of the alert configurations of a project, or of the global ones. */
@@ -65,7 +56,7 @@ export async function readAlert(
   id: string,
   scope: AlertScope,
 ): Promise<LiveAlert | undefined> {
-  const { projectId, id: alertConfigId } = splitAlertId(id, scope);
+  const { projectId, alertConfigId } = scope.splitId(id);
   return readsOf(context, projectId).read(alertConfigId);
 }
 

@@ -5,6 +5,7 @@ import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import { idOfParts } from "../../core/resource-id";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
@@ -20,6 +21,9 @@ import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./r
 import { validateStore } from "./validation";
 
 export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
+
+/** A person chooses it. */
+const ID = idOfParts(["storeId"], (id) => id);
 
 const positive = z.number().int("must be a whole number").positive("must be above 0");
 
@@ -60,12 +64,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
 
     validate: (args) => validateStore(args),
 
-    validateImport({ storeId, import: id }) {
-      const known = knownText(storeId);
-      return known === undefined || id === known
-        ? undefined
-        : `must be the storeId of the arguments (${known})`;
-    },
+    validateImport: ID.validateImport,
 
     claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
