@@ -216,10 +216,7 @@ export function existing(
     ...comparison,
     object: objectText(context, what, id),
     isImport: args.import !== undefined,
-    configKeyOf: (path) => {
-      const value = valueAt(args, parsePath(path));
-      return typeof value === "string" ? context.configKeyOf(value) : undefined;
-    },
+    configKeyOf: (path) => context.configKeyOf(valueAt(args, parsePath(path))),
   };
 }
 

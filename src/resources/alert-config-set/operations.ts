@@ -182,10 +182,10 @@ async function removeEach(context: Context, projectId: string, objects: Members)
 
 /** Deletes an alert configuration, unless another resource of the program has it now. */
 async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
-  const { ownership, urn, say } = context;
+  // A set that is deleted does not know its URN: every owner is then another resource, even its own replacement.
+  const { ownership, urn = "", say } = context;
   const object = alertObject(projectId, id);
-  // A set that does not know itself takes every owner for another resource.
-  if (ownership.isTaken(object, urn ?? "")) {
+  if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
     say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
@@ -203,8 +203,6 @@ async function remove(context: Context, projectId: string, id: string): Promise<
 
 /** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
-  // An empty URN makes every current owner count as another resource, even the replacement of this one.
-  const asNobody = { ...context, urn: "" };
-  const failures = failureText({ "alertConfigs.": await removeEach(asNobody, projectId, members) });
+  const failures = failureText({ "alertConfigs.": await removeEach(context, projectId, members) });
   if (failures !== "") throw new Error(failures);
 }

@@ -104,11 +104,6 @@ export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">
   };
 }
 
-/** The items as texts, in one order. */
-export function sorted(items: readonly unknown[]): string[] {
-  return items.map(canonicalJson).sort();
-}
-
 const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
   const known = items.map(({ declared, expected }) => ({
     ...openPart(expected as AlertNotification),

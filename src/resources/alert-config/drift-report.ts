@@ -4,6 +4,7 @@ import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import type { Connection } from "../../core/connections";
 import type { Compared, DriftComparison, Found, Neighbours, StackResource } from "../../core/drift-report";
+import { inOneOrder } from "../../core/comparison";
 import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
@@ -11,7 +12,6 @@ import { containsUnknown, isUnknown, UNKNOWN } from "../../unknowns";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
 import { canonicalJson, groupBy, isPlainObject } from "../../json";
-import { sorted } from "./comparison";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
@@ -113,7 +113,7 @@ function equalOnes(
   const known = new Map(
     alerts.flatMap((alert) =>
       hasSecrets(alert)
-        ? [[alert.alertConfigId, sorted(alert.state.args.notifications.map(secretPart)).join()]]
+        ? [[alert.alertConfigId, String(inOneOrder(alert.state.args.notifications.map(secretPart)))]]
         : [],
     ),
   );

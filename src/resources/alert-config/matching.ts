@@ -11,14 +11,14 @@
  * is, the declared secrets are written.
  */
 
-import { isLeftOut, secretsIn } from "../../core/comparison";
+import { inOneOrder, isLeftOut, secretsIn } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import { pathIn, rowsOfAlert, sorted } from "./comparison";
+import { pathIn, rowsOfAlert } from "./comparison";
 import { mayBeUnwritten } from "./drift";
 import type { AlertArgs, AlertsByName } from "./encoding";
 
@@ -80,7 +80,7 @@ function rank({ undeclared, isMasked }: Candidate): number {
 /** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | LiveAlert): string {
   const { notifications = [] } = alert;
-  return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), sorted(notifications.map(targetOf))]);
+  return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), inOneOrder(notifications.map(targetOf))]);
 }
 
 const OUTLINE = {

@@ -7,7 +7,7 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
+import { confirmDeletion, orReadBack, orUndefined, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
@@ -145,12 +145,8 @@ export function unverifiedSecrets({ args, baseline }: AlertState, news: AlertArg
 export async function removeAlert(context: Context, projectId: ProjectId, id: string): Promise<void> {
   const { api, pause } = context;
   const read = async (): Promise<unknown> => getAlertConfig(api, projectId, id);
-  try {
-    const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
-    await confirmDeletion(deletion, `the ${alertText(projectId, id)}`, read, pause);
-  } catch (error) {
-    if (!provesAbsence(error)) throw error;
-  }
+  const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
+  await orUndefined(confirmDeletion(deletion, `the ${alertText(projectId, id)}`, read, pause));
 }
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
