@@ -137,7 +137,6 @@ function hasSecrets(alert: ReportedAlert): alert is ReportedAlert & { readonly s
 function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
   const { resource, projectId, prefix, state } = alert;
   if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
-  const { outputs } = resource;
   const isOpen = hasSecrets(alert);
   const now = argsOfLive(projectId, live);
   const unknown = [...FIELDS, "notifications" as const].filter((name) => containsUnknown(state.args[name]));
@@ -146,24 +145,15 @@ function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
     isOpen ? body : { ...body, ...openAlert(body), unclear: undefined };
   const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
   const declared = withoutSecrets(state.baseline.declared);
-  const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;
+  const isBaselineKnown = !isUnknown(resource.outputs["__written"]) && unknown.length === 0;
   const drift = driftOf(
     args,
     isBaselineKnown ? { ...state.baseline, declared } : undefined,
     isOpen ? live : openOnly(live),
   );
-  const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
-  const found = {
-    changes: drift.changes,
-    changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
-    unverifiedSecrets: [...unknown, ...unverified],
-  };
+  const unverified = isOpen ? drift.unverifiedSecrets : secretsOnService(args, live);
+  const found = { ...drift, unverifiedSecrets: [...unknown, ...unverified] };
   return findings(resource, alertId(projectId, live.id), found, prefix);
-}
-
-/** Without the type of the notification, which messages show. */
-function plainPath(path: string): string {
-  return path.replace(/ \(.*\)$/, "");
 }
 
 /** One text for all alert configurations of a scope that mean the same, as far as the service shows their secrets. */

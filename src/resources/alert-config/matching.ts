@@ -11,7 +11,7 @@
  * is, the declared secrets are written.
  */
 
-import { inOneOrder, isLeftOut, secretsIn } from "../../core/comparison";
+import { inOneOrder, isDrift, isLeftOut, secretsIn } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
@@ -19,7 +19,7 @@ import type { Notification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
 import { pathIn, rowsOfAlert } from "./comparison";
-import { mayBeUnwritten } from "./drift";
+import { hasUse } from "./drift";
 import type { AlertArgs, AlertsByName } from "./encoding";
 
 export interface Match extends Candidate {
@@ -99,10 +99,7 @@ function targetOf(notification: Notification): object {
 /** A live alert configuration that is as declared, if its fields that the program leaves out may be filled in by the service. */
 function candidateOf(args: AlertArgs, live: LiveAlert): Candidate | undefined {
   const rows = rowsOfAlert(args, live);
-  const isOther = rows.some(
-    (row) => row.verdict === "changed" || (row.verdict === "undeclared" && !mayBeUnwritten(args, row)),
-  );
-  if (isOther) return undefined;
+  if (rows.some((row) => isDrift(row, hasUse(args, row)))) return undefined;
   return {
     live,
     unverifiedSecrets: secretsIn(rows, pathIn(args)).unverifiedSecrets,

@@ -6,6 +6,7 @@ import {
   comparisonOf,
   differencesIn,
   isDifferent,
+  isDrift,
   pathOf,
   rowsOf,
   secretsIn,
@@ -107,17 +108,15 @@ export function driftOf(
   baseline: Baseline | undefined,
   live: S3Store,
 ): Drift {
-  if (baseline === undefined) {
-    const rows = rowsOfStore(fields, args, live);
-    const changed = rows.filter(({ verdict, field }) => verdict === "changed" || field.default !== undefined);
-    return { changes: differencesIn(changed), ...secretsIn(rows, pathOf) };
-  }
+  const rows = rowsOfStore(fields, args, live, baseline);
+  const secrets = secretsIn(rows, pathOf);
+  if (baseline === undefined)
+    return { changes: differencesIn(rows.filter((row) => isDrift(row))), ...secrets };
   const found = refresh(fields, args, baseline, live);
-  const { unverifiedSecrets } = secretsIn(rowsOfStore(fields, args, live, baseline), pathOf);
   const words = comparedStore(fields, args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
   const changes = differencesIn(rowsOfStore(fields, args, { ...found, id: live.id }, asDeclared));
-  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
+  return { changes, ...secrets };
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */
