@@ -5,19 +5,21 @@ import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { Path } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
-import type { PlainObject } from "../../json";
+import { SECRET_STORE_FIELDS, STORE_SECRETS } from "../../fields/s3-store";
+import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit, pick } from "../../json";
-import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore, secretsByPath } from "./drift";
+import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
 import type { StoreKind } from "./kinds";
 import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
-import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./requests";
+import { createStore, deleteStore, readsOf, replaceStore } from "./requests";
 import { validateStore } from "./validation";
 
 export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
@@ -56,10 +58,11 @@ function definitionOf(store: StoreKind): StoreDefinition {
     exposedSecrets(inputs, sealed, olds) {
       // A preview may not know them; the update does.
       if (!isPlainObject(sealed)) return [];
-      const former: PlainObject = secretsByPath(olds);
-      return Object.entries(secretsByPath(inputs))
-        .filter(([path, value]) => value !== sealed[path.replace("oidc.", "")] && value !== former[path])
-        .map(([path]) => path);
+      const isForeign = (path: Path): boolean => {
+        const secret = valueAt(inputs, path);
+        return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
+      };
+      return STORE_SECRETS.filter(isForeign).map(pathText);
     },
 
     validate: (args) => validateStore(args),
@@ -92,7 +95,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
       const live = await readsOf(store, context).read(id);
       if (live === undefined) return undefined;
       if (state?.baseline === undefined) {
-        const open = { ...pick(live, fields.open), oidc: publicOidc(live) };
+        const open = publicArguments(fields.table, live);
         const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
         return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
       }
@@ -128,7 +131,8 @@ function existingOf(store: StoreKind): ExistingObject<StoreArgs, StoreState, S3S
     find: async (context, id) => readsOf(store, context).read(id),
     compare: (args, live) => compareDeclared(fields, args, live),
     known: (args, live) => withKnownLists(fields.table, args, live),
-    write: async (context, _, args, live) => replaceStore(store, context, args, publicOidc(live)),
+    write: async (context, _, args, live) =>
+      replaceStore(store, context, args, publicArguments(fields.table, live).oidc),
     stateOf: (args, live) => stateOf(fields, args, live),
     lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
   };
