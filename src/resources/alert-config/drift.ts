@@ -11,7 +11,7 @@ import {
   withLiveValues,
 } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
-import { isGiven, returnedSecrets } from "../../secrets/masks";
+import { isGiven } from "../../secrets/masks";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
@@ -29,7 +29,7 @@ import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
 import type { JoinedNotifications } from "../../secrets/notifications";
-import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
+import { joinSecrets, openPart } from "../../secrets/notifications";
 
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
@@ -48,9 +48,11 @@ function returnedAlert(
 ): ReturnedAlert {
   return {
     ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
-    notifications: notifications.map((each) =>
-      each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
-    ),
+    notifications: notifications.map((each) => {
+      if (each === undefined) return null;
+      const secretFields = SECRET_NOTIFICATION_FIELDS.filter((field) => isGiven(each[field]));
+      return { ...openFields(each), secretFields };
+    }),
   };
 }
 
