@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { overwrittenNotes } from "../../core/converge";
+import { moveAdvice, overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { valueAt } from "../../core/problems";
@@ -113,8 +113,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     if (missing.length === 0) return undefined;
     return (
       `connection: its service lacks ${missing.length} of the ${members.size} alert configurations of the set ${id} ` +
-      `(${missing.map(([name]) => name).join(", ")}). A changed connection must lead to the same service. To create the set there, give ` +
-      "the resource another name. Nothing was written."
+      `(${missing.map(([name]) => name).join(", ")}). ${moveAdvice("set")}`
     );
   },
 

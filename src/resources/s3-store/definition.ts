@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { chosenObject, withKnownLists } from "../../core/converge";
+import { chosenObject, moveAdvice, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
@@ -76,13 +76,11 @@ function definitionOf(store: StoreKind): StoreDefinition {
     /** A person chooses the id: another service may have another store with the same id. */
     async checkMoved({ api }, id, { args }) {
       const live = await store.api.get(api, id);
-      const advice =
-        "A changed connection must lead to the same service. To create the store there, give the resource another name. Nothing was written.";
-      if (live === undefined) return `connection: its service has no ${what} ${id}. ${advice}`;
+      if (live === undefined) return `connection: its service has no ${what} ${id}. ${moveAdvice(what)}`;
       const changes = describeOtherStore(args, live);
       if (changes.length === 0) return undefined;
       const lines = changes.map((change) => `  ${change}`).join("\n");
-      return `connection: its service has another ${what} ${id}:\n${lines}\n${advice}`;
+      return `connection: its service has another ${what} ${id}:\n${lines}\n${moveAdvice(what)}`;
     },
 
     sameMeaning: (a, b) => sameStore(fields, a, b),
