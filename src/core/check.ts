@@ -109,7 +109,8 @@ function claimNamed(scope: Scope, { announcement: { urn, conflict }, args, isNew
 
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
 function claimPlace({ definition, process }: Scope, { announcement, args }: Claiming): string[] {
-  const { urn, neighbours = [], undecided = [] } = announcement;
+  const { urn, neighbours = [], undecided = [], announced } = announcement;
+  process.ownership.announce(announced);
   process.ownership.expect(urn, [...neighbours, ...undecided]);
   const place = definition.place?.(args);
   if (place === undefined) return [];
@@ -122,14 +123,14 @@ function claimPlace({ definition, process }: Scope, { announcement, args }: Clai
 function claimMeanings({ definition, process }: Scope, { announcement, args }: Claiming): Problem[] {
   const { urn } = announcement;
   const isSet = definition.objects !== undefined;
-  return (definition.declared?.(args) ?? []).flatMap(({ path, meaning }): Problem[] => {
+  return (definition.declared?.(args) ?? []).flatMap(({ path, what, meaning }): Problem[] => {
     const other = process.ownership.declare(meaning, { urn, isSet, path });
     if (other === undefined) return [];
     const where = other.path === "" ? "" : ` (${other.path})`;
-    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same alert configuration`;
+    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${what}`;
     return isSet || other.isSet
       ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
-      : [{ path, severity: "warning", message: `${found}, so that the project gets two equal ones.` }];
+      : [{ path, severity: "warning", message: `${found}, so that there are two equal ones.` }];
   });
 }
 

@@ -106,7 +106,7 @@ async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): 
   const { configKeyOf } = connections(args.connection);
   const warn = async (text: string, secrets: readonly SecretAt[]): Promise<void> => {
     const lines = secrets.map(({ path, value }) => {
-      const key = typeof value === "string" ? configKeyOf(value) : undefined;
+      const key = configKeyOf(value);
       return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
     });
     if (lines.length > 0) await log(process, call, "warn", `${text}\n${lines.join("\n")}`);

@@ -238,6 +238,15 @@ export function isLeftOut({ field, declared, live, verdict }: Row): boolean {
   return field.secret !== true && declared === undefined && live !== undefined && verdict !== "changed";
 }
 
+/**
+ * Whether a row shows another value than the declared one that the service has not filled in by itself.
+ * @param hasUse whether the object has a use for the field
+ */
+export function isDrift({ field, verdict }: Row, hasUse = true): boolean {
+  const isCertain = field.secret === true || (field.default !== undefined && hasUse);
+  return verdict === "changed" || (verdict === "undeclared" && isCertain);
+}
+
 /** Whether the service does not show a declared field, which some versions never return. */
 function isUnshown({ field, declared, live }: Row): boolean {
   return field.rarelyReturned === true && declared !== undefined && live === undefined;

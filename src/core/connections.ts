@@ -57,7 +57,7 @@ function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets
     /** Returns the value of a key, and makes it when it is first asked for. */
     once: createOnce(),
     /** Names the keys of the stack configuration that have this value: all of them, since nobody knows which one the program reads. */
-    configKeyOf: (value: string): string | undefined => {
+    configKeyOf: (value: unknown): string | undefined => {
       const keys = Object.keys(values).filter((key) => values[key] === value);
       return keys.length === 0 ? undefined : keys.join(" or ");
     },

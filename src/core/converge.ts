@@ -159,10 +159,11 @@ export async function moveRefusal(
   const { existing: kind, what } = definition;
   if (definition.checkMoved !== undefined) return definition.checkMoved(context, id, state);
   if (kind === undefined || (await kind.find(context, id)) !== undefined) return undefined;
-  return (
-    `connection: its service has no ${what} ${id}. A changed connection must lead to the same service. To create the ${what} there, ` +
-    "give the resource another name. Nothing was written."
-  );
+  return `connection: its service has no ${what} ${id}. ${moveAdvice(what)}`;
+}
+
+export function moveAdvice(what: string): string {
+  return `A changed connection must lead to the same service. To create the ${what} there, give the resource another name. Nothing was written.`;
 }
 
 /**
@@ -216,10 +217,7 @@ export function existing(
     ...comparison,
     object: objectText(context, what, id),
     isImport: args.import !== undefined,
-    configKeyOf: (path) => {
-      const value = valueAt(args, parsePath(path));
-      return typeof value === "string" ? context.configKeyOf(value) : undefined;
-    },
+    configKeyOf: (path) => context.configKeyOf(valueAt(args, parsePath(path))),
   };
 }
 

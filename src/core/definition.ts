@@ -76,6 +76,8 @@ export interface FurtherChanges {
 export interface DeclaredObject {
   /** The argument, for messages; empty for the arguments as a whole. */
   readonly path: string;
+  /** The object, for messages. */
+  readonly what: string;
   /** One text for everything that means the same. */
   readonly meaning: string;
 }
@@ -177,9 +179,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
    * Reads what a preview should report. It runs in previews only, unless `onlineChecks` is false, and its requests end after
    * a few seconds. An error means that nothing could be checked.
    * @param olds the arguments in the state; `undefined` for a new resource
-   * @param announced how many resources of the program have alert configurations, if that is known
    */
-  preview?(context: Context, olds: Args | undefined, news: Args, announced?: number): Promise<PreviewReport>;
+  preview?(context: Context, olds: Args | undefined, news: Args): Promise<PreviewReport>;
 
   /** Inputs whose change replaces the resource. */
   readonly replaceOn: readonly string[];

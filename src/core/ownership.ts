@@ -109,6 +109,7 @@ function createResources() {
   /** By the name that the program announces. */
   const settled = new Map<string, Set<string>>();
   const expected = new Map<string, readonly string[]>();
+  let announced: number | undefined;
   const meanings = new Map<string, Declarer>();
   const places = new Map<string, Map<string, boolean>>();
 
@@ -129,8 +130,11 @@ function createResources() {
     },
     /** Records that resources were compared or created, so that their objects are known. */
     settle,
-    /** Returns how many resources were checked as new, compared or created. */
-    settledCount: (): number => [...settled.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Records how many resources the program has in all that {@link settle} is called for, if it says so. */
+    announce: (count: number | undefined): void => void (announced = count ?? announced),
+    /** Whether all of them were checked as new, compared or created. */
+    haveAllSettled: (): boolean =>
+      announced !== undefined && [...settled.values()].reduce((sum, { size }) => sum + size, 0) >= announced,
     /** Whether the resource is being replaced: it was compared with its state, and then checked as new. */
     isReplaced: (urn: string | undefined): boolean => urn !== undefined && history.get(urn) === "replaced",
     /** Records the resources whose objects a set could take for its own, as `AlertConfig::name`. */

@@ -1,25 +1,12 @@
-/** Pulumi ids: those of objects that belong to a project, `<projectId>/<id>`, and those that consist of arguments. */
+/** Pulumi ids. */
 
 import { knownText } from "../unknowns";
 
-export function joinId(projectId: string, id: string): string {
-  return `${projectId}/${id}`;
-}
-
-/** @throws Error for an id of another form; it names the right one */
-export function splitId(text: string, form: string): { projectId: string; id: string } {
-  const [projectId, id, ...rest] = text.split("/");
-  if (projectId === undefined || projectId === "" || id === undefined || id === "" || rest.length > 0) {
-    throw new Error(`The id ${JSON.stringify(text)} is not of the form ${form}.`);
-  }
-  return { projectId, id };
-}
-
-/** Arguments of an id by their names. */
+/** The parts of an id by their names. */
 type Parts<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * An id that consists of arguments: `<projectId>/<clusterId>`.
+ * An id that consists of arguments and of ids of the service: `<projectId>/<clusterId>`.
  * @param canonical returns one spelling for all of a last part that mean the same, which may then have slashes; `undefined` for a wrong one
  */
 export function idOfParts<const Name extends string>(
@@ -36,7 +23,8 @@ export function idOfParts<const Name extends string>(
   /** @throws Error for an id of another form; it names the right one */
   const split = (id: string): Parts<Name> => {
     const [, ...parts] = new RegExp(`^${"([^/]+)/".repeat(names.length - 1)}(.+)$`).exec(id) ?? [];
-    const last = canonical(parts.pop() ?? "");
+    const end = parts.pop();
+    const last = end && canonical(end);
     if (last === undefined) throw new Error(`The id ${JSON.stringify(id)} is not of the form ${form}.`);
     return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? last])) as Parts<Name>;
   };
@@ -44,7 +32,8 @@ export function idOfParts<const Name extends string>(
   const validateImport = (args: Parts<Name> & { readonly import: string }): string | undefined => {
     const [named, id] = [idOf(split(args.import)), known(args)];
     if (id === undefined || id === named) return undefined;
-    return `must be ${id}, the ${names.slice(0, -1).join(", ")} and ${names.at(-1)} of the arguments`;
+    const others = names.slice(0, -1).join(", ");
+    return `must be ${id}, the ${others === "" ? "" : `${others} and `}${names.at(-1)} of the arguments`;
   };
-  return { form, idOf, known, split, validateImport };
+  return { idOf, known, split, validateImport };
 }

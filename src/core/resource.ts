@@ -49,7 +49,7 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
 /** Logs what a preview finds by reading, and returns its errors. */
 async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
   const { definition, process } = scope;
-  const { former, announcement } = call;
+  const { former } = call;
   const named = definition.claims?.(args);
   const isNew = former === undefined || isReplaced(definition, former, args);
   try {
@@ -58,7 +58,7 @@ async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<str
     const found = await process.readInPreview(context, async (reading) =>
       definition.existing !== undefined && named !== undefined && isNew
         ? previewOfExisting({ kind: definition.existing, context: reading, id: named.id, args }, named)
-        : definition.preview?.(reading, former, args, announcement?.announced),
+        : definition.preview?.(reading, former, args),
     );
     if (found === undefined) return [];
     await log(process, call, "warn", ...textsOf(found.problems, "warning"));

@@ -217,7 +217,8 @@ export function withOneSpelling<T extends OpenNotification>(notification: T): Om
   const { role, typeName } = notification;
   // In a preview the list may be unknown as a whole.
   const declared = Array.isArray(notification.roles) ? [...notification.roles].sort() : notification.roles;
-  const roles = role === undefined ? declared : [role];
+  // A program in JavaScript may give null.
+  const roles = role == null ? declared : [role];
   return {
     ...omit(notification, ["role"]),
     typeName: notificationTypeOf(typeName),

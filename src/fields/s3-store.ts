@@ -2,7 +2,7 @@
 
 import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
-import { argumentNames, LINKS, secretNames } from "./table";
+import { argumentNames, LINKS, secretNames, secretPaths } from "./table";
 
 /** The documented values. The service may accept others. */
 export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
@@ -235,8 +235,14 @@ export const S3_SNAPSHOT_STORE = {
   objectLockEnabled: { type: "boolean", default: false },
 } as const satisfies Fields;
 
-/** The secret fields at the top level; `oidc.clientSecret` is secret as well. */
+/** The secret fields at the top level. */
 export const SECRET_STORE_FIELDS = secretNames(S3_SNAPSHOT_STORE);
+
+/** The paths of all secret fields, none of which is in a list. */
+export const STORE_SECRETS = secretPaths(OPLOG_S3_CONFIG);
+
+/** The fields that are secret, or have a secret in them. */
+export const FIELDS_WITH_SECRETS = STORE_SECRETS.map(([name]) => name as keyof OplogS3ConfigBody);
 
 export type StoreField = ArgumentFieldOf<typeof S3_SNAPSHOT_STORE>;
 export type SecretStoreField = SecretFieldOf<typeof S3_SNAPSHOT_STORE>;

@@ -75,10 +75,17 @@ export function secretNames<T extends Fields>(fields: T): SecretFieldOf<T>[] {
   return Object.keys(fields).filter((name) => fields[name]?.secret === true) as SecretFieldOf<T>[];
 }
 
+/** The paths of the secret fields of a table and of nested objects; those in a list are without the index. */
+export function secretPaths(fields: Fields): string[][] {
+  const nested = Object.entries(fields).flatMap(([name, field]) =>
+    secretPaths(tableOf(field) ?? {}).map((path) => [name, ...path]),
+  );
+  return [...secretNames(fields).map((name) => [name]), ...nested];
+}
+
 /** The names of the secret fields of a table and of nested objects. */
 export function allSecretNames(fields: Fields): string[] {
-  const nested = Object.values(fields).map(tableOf);
-  return [...secretNames(fields), ...nested.flatMap((table) => (table ? allSecretNames(table) : []))];
+  return secretPaths(fields).map((path) => path.at(-1) ?? "");
 }
 
 /** The table of a field that is an object or a list of objects. */

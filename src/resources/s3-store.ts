@@ -2,8 +2,13 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import type { OplogS3ConfigBody, S3SnapshotStoreBody, StoreFields } from "../fields/s3-store";
-import { OPLOG_STORE_FIELDS, SECRET_STORE_FIELDS, SNAPSHOT_STORE_FIELDS } from "../fields/s3-store";
-import type { Link } from "../fields/table";
+import {
+  FIELDS_WITH_SECRETS,
+  OPLOG_STORE_FIELDS,
+  SECRET_STORE_FIELDS,
+  SNAPSHOT_STORE_FIELDS,
+} from "../fields/s3-store";
+import type { Fields, Link } from "../fields/table";
 import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, pick } from "../json";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
@@ -50,26 +55,20 @@ export abstract class S3StoreResource extends OpsManagerResource implements Outp
   ) {
     // JavaScript programs may omit them.
     const given: Partial<OplogS3ConfigArgs> = args ?? {};
-    const { oidc } = given;
-    const secrets: PlainObject = pick(given, SECRET_STORE_FIELDS);
     const storeId = given.storeId ?? (isLookUp(options) ? undefined : name);
     super(
       kind,
       name,
       given,
       {
-        inputs: {
-          ...given,
-          storeId,
-          ...mapValues(secrets, secretIfGiven),
-          oidc: oidc === undefined ? undefined : withSecretClientSecret(oidc),
-        },
+        inputs: { ...withMarkedSecrets(fields.table, given), storeId },
         names: [...inputNamesOf(fields), ...OUTPUT_NAMES],
         secretNames: [...SECRET_STORE_FIELDS, "__written"],
         claimed: { what, parts: [storeId] },
         canImport: true,
         inIds: { storeId },
-        run: { sealed: sealedSecrets(given) },
+        // The secrets as the program declares them: `check` compares them with what a resource transform made of them.
+        run: { sealed: pulumi.secret(pick(given, FIELDS_WITH_SECRETS)) },
       },
       options,
     );
@@ -173,17 +172,15 @@ export class S3SnapshotStore extends S3StoreResource implements OutputsOf<S3Snap
 /** Its outputs have the fields of snapshot stores as well. */
 export interface S3SnapshotStore extends FieldsAsOutputs<S3SnapshotStoreBody> {}
 
-/** The secrets as the program declares them: `check` compares them with what a resource transform made of them. */
-function sealedSecrets({ oidc, ...args }: Partial<OplogS3ConfigArgs>): pulumi.Output<object> {
-  const clientSecret = pulumi
-    .output(oidc)
-    .apply((value) => (isPlainObject(value) ? value["clientSecret"] : undefined));
-  return pulumi.secret({ ...pick(args, SECRET_STORE_FIELDS), clientSecret });
-}
-
-function withSecretClientSecret(oidc: NonNullable<OplogS3ConfigArgs["oidc"]>): pulumi.Input<object> {
-  return pulumi.output(oidc).apply((value) =>
-    // `check` reports a value that is not an object.
-    isPlainObject(value) ? { ...value, clientSecret: secretIfGiven(value.clientSecret) } : value,
-  );
+/** Marks the secret arguments, also those of an object. */
+function withMarkedSecrets(fields: Fields, args: object): PlainObject {
+  return mapValues({ ...args }, (value: unknown, name: string) => {
+    const { secret, type } = fields[name] ?? {};
+    if (secret === true) return secretIfGiven(value);
+    if (value === undefined || typeof type !== "object" || !("object" in type)) return value;
+    return pulumi.output(value).apply((known) =>
+      // `check` reports a value that is not an object.
+      isPlainObject(known) ? withMarkedSecrets(type.object, known) : known,
+    );
+  });
 }

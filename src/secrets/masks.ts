@@ -41,13 +41,6 @@ export function compareMasked(known: string, returned: string): MaskVerdict {
   return HOST_ONLY.test(returned) ? "cannotTell" : "same";
 }
 
-/** The secret fields that have a value, masked or not. */
-export function returnedSecrets<Field extends string>(
-  secrets: Readonly<Partial<Record<Field, unknown>>>,
-): Field[] {
-  return (Object.keys(secrets) as Field[]).filter((field) => isGiven(secrets[field]));
-}
-
 /** Whether a secret has a value: an empty one counts as none. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";

@@ -26,6 +26,7 @@ import {
   notificationTypeOf,
   SECRET_NOTIFICATION_FIELDS,
   takesField,
+  withOneSpelling,
 } from "../fields/notification";
 import { canonicalJson, groupBy, isPlainObject, omit, pick, textsIn } from "../json";
 
@@ -178,9 +179,7 @@ function secretKeyOf(address: string, number: number): string {
 /** The type of a notification and where it goes to, without fields that its type does not use. */
 export function addressOf(notification: OpenNotification): string {
   const typeName = typeOf(notification) ?? "";
-  const { role } = notification;
-  const roles = role == null ? notification.roles : [role];
-  const spelled = { ...notification, roles: Array.isArray(roles) ? roles.map(String).sort() : roles };
+  const spelled = withOneSpelling(notification);
   const fields = addressFieldsOf(typeName).filter((field) => spelled[field] != null);
   return `${typeName} ${canonicalJson(pick(spelled, fields))}`;
 }

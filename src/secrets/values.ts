@@ -9,9 +9,7 @@ import { decodePercent, REDACTED } from "./filter";
 
 /** The fields whose value is secret anywhere in a body of the API, and the secret settings. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  ...allSecretNames(ALERT_CONFIG),
-  ...allSecretNames(S3_SNAPSHOT_STORE),
-  ...allSecretNames(PROJECT),
+  ...[ALERT_CONFIG, S3_SNAPSHOT_STORE, PROJECT].flatMap(allSecretNames),
   "clientKey",
   "privateKey",
 ]);

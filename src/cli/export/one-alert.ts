@@ -1,7 +1,6 @@
 /** Prints one alert configuration as code, with what takes it over. */
 
 import type { Connections } from "../../core/connections";
-import { joinId } from "../../core/resource-id";
 import { importCommand, stackOption } from "../stack";
 import { UsageError } from "../usage";
 import { resourcesOf } from "./declarations";
@@ -32,7 +31,7 @@ export async function alertText(
 ): Promise<string> {
   const [project, id] = parseAlert(alert);
   const what = `The alert configuration ${id} of the project ${project}`;
-  const wanted = joinId(inventory.places[0]?.id ?? "", id);
+  const wanted = `${inventory.places[0]?.id}/${id}`;
   const known = stack === undefined ? NO_STACK : await readStackProgram({ stack }, connections);
   if (LISTINGS.some((listing) => known.has(listing, wanted)))
     throw new Error(`${what} is in the stack ${stack} already.`);

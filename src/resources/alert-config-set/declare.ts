@@ -5,7 +5,6 @@ import { IMPORTED } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import type { Path } from "../../core/problems";
-import { joinId, splitId } from "../../core/resource-id";
 import type { AlertConfig } from "../../fields/alert-config";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
@@ -13,7 +12,9 @@ import { isPlainObject, mapValues } from "../../json";
 import { declaringAlerts, listedAlerts } from "../alert-config/declare";
 import type { AlertState } from "../alert-config/encoding";
 import { bodyOf, exceptedIds } from "../alert-config/encoding";
+import { alertId } from "../alert-config/scope";
 import type { Member, SetArgs, SetState } from "./encoding";
+import { ID } from "./encoding";
 
 const SUFFIX = "alerts";
 
@@ -23,7 +24,7 @@ const UNMANAGED =
 export const declaringSet: Declaring<AlertConfig, SetState> = {
   listing: listedAlerts,
   form: "sets",
-  idsIn: (set) => Object.values(idsByName(set)).map((id) => joinId(projectOf(set), String(id))),
+  idsIn: (set) => Object.values(idsByName(set)).map((id) => alertId(projectOf(set), String(id))),
   exclusive(set) {
     const { unmanaged, unmanagedExcept } = set.outputs;
     if (unmanaged !== "delete" && !isUnknown(unmanaged)) return undefined;
@@ -34,7 +35,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
       listing: listedAlerts,
       name: nameOf(set.urn),
       members: Object.keys(idsByName(set)),
-      excepted: containsUnknown(unmanagedExcept) ? undefined : excepted.map((id) => joinId(projectId, id)),
+      excepted: containsUnknown(unmanagedExcept) ? undefined : excepted.map((id) => alertId(projectId, id)),
     };
   },
   declare(place, live, unique) {
@@ -67,7 +68,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
     return [
       {
         name,
-        id: joinId(projectId, name),
+        id: ID.idOf(args),
         args: { projectId, unmanaged, alertConfigs },
         secrets: within(({ secrets = [] }) => secrets),
         parts: within(({ parts = [] }) => parts),
@@ -82,7 +83,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
 };
 
 function projectOf({ id }: StackResource): string {
-  return splitId(id, "<projectId>/<name>").projectId;
+  return ID.split(id).projectId;
 }
 
 function idsByName({ outputs: { alertConfigIds } }: StackResource): PlainObject {

@@ -4,11 +4,10 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { overwrittenNotes } from "../../core/converge";
+import { moveAdvice, overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { valueAt } from "../../core/problems";
-import { joinId } from "../../core/resource-id";
 import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { canonicalJson, jsonEqual, mapValues, pick } from "../../json";
@@ -22,7 +21,7 @@ import {
   unverifiedSecrets,
   writtenSecrets,
 } from "../alert-config/operations";
-import { alertObject } from "../alert-config/scope";
+import { alertId, alertObject } from "../alert-config/scope";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import type { Member, Members, SetArgs, SetState } from "./encoding";
 import {
@@ -30,6 +29,7 @@ import {
   declaredMembers,
   fromInputs,
   fromOutputs,
+  ID,
   INPUT_NAMES,
   normalize,
   secretAt,
@@ -113,8 +113,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     if (missing.length === 0) return undefined;
     return (
       `connection: its service lacks ${missing.length} of the ${members.size} alert configurations of the set ${id} ` +
-      `(${missing.map(([name]) => name).join(", ")}). A changed connection must lead to the same service. To create the set there, give ` +
-      "the resource another name. Nothing was written."
+      `(${missing.map(([name]) => name).join(", ")}). ${moveAdvice("set")}`
     );
   },
 
@@ -122,7 +121,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const texts = [...declaredMembers(news)].map(async ([name, args]) => {
       const member = members.get(name);
       if (member === undefined) return [];
-      const id = joinId(news.projectId, member.id);
+      const id = alertId(news.projectId, member.id);
       return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
     });
     return (await Promise.all(texts)).flat();
@@ -169,7 +168,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   },
 
   async create(context, args) {
-    const id = joinId(args.projectId, args.resourceName);
+    const id = ID.idOf(args);
     const plan = planOf(new Map(), declaredMembers(args));
     return { id, state: await carryOut(context, { id, args, plan, recorded: [], lists: true }) };
   },

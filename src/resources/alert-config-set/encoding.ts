@@ -2,6 +2,7 @@
 
 import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
 import { parsePath, valueAt } from "../../core/problems";
+import { idOfParts } from "../../core/resource-id";
 import { isUnknown, knownValue } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
@@ -49,6 +50,9 @@ export interface Member {
   /** Absent if a write failed: the alert configuration exists, and its content is not known. */
   readonly alert?: AlertState | undefined;
 }
+
+/** The name of a resource may have slashes. */
+export const ID = idOfParts(["projectId", "resourceName"], (name) => name);
 
 export const INPUT_NAMES = [
   "projectId",

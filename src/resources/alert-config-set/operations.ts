@@ -20,7 +20,7 @@ import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import * as alerts from "../alert-config/operations";
-import { alertId, alertObject, alertText, IN_PROJECT, splitAlertId } from "../alert-config/scope";
+import { alertId, alertObject, alertText, IN_PROJECT } from "../alert-config/scope";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers } from "./encoding";
@@ -145,7 +145,7 @@ async function create(context: Context, news: AlertArgs): Promise<Outcome> {
     return { member: { id: alert.service.alertConfigId, alert } };
   } catch (error) {
     if (!(error instanceof PartialWriteError)) return { error };
-    return { member: { id: splitAlertId(error.id, IN_PROJECT).id }, error, isDone: true };
+    return { member: { id: IN_PROJECT.splitId(error.id).alertConfigId }, error, isDone: true };
   }
 }
 
@@ -182,10 +182,10 @@ async function removeEach(context: Context, projectId: string, objects: Members)
 
 /** Deletes an alert configuration, unless another resource of the program has it now. */
 async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
-  const { ownership, urn, say } = context;
+  // A set that is deleted does not know its URN: every owner is then another resource, even its own replacement.
+  const { ownership, urn = "", say } = context;
   const object = alertObject(projectId, id);
-  // A set that does not know itself takes every owner for another resource.
-  if (ownership.isTaken(object, urn ?? "")) {
+  if (ownership.isTaken(object, urn)) {
     const other = ownership.ownerName(object);
     const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
     say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
@@ -203,8 +203,6 @@ async function remove(context: Context, projectId: string, id: string): Promise<
 
 /** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
-  // An empty URN makes every current owner count as another resource, even the replacement of this one.
-  const asNobody = { ...context, urn: "" };
-  const failures = failureText({ "alertConfigs.": await removeEach(asNobody, projectId, members) });
+  const failures = failureText({ "alertConfigs.": await removeEach(context, projectId, members) });
   if (failures !== "") throw new Error(failures);
 }

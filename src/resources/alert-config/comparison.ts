@@ -23,7 +23,7 @@ import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { openAlert } from "./encoding";
 import { openPart, secretPart } from "../../secrets/notifications";
-import { tableOf } from "./scope";
+import { scopeOf, tableOf } from "./scope";
 
 /** Whether two sets of arguments ask for the same alert configuration. @param except arguments that may differ */
 export function sameAlert(a: AlertArgs, b: AlertArgs, except: readonly (keyof AlertArgs)[] = []): boolean {
@@ -54,7 +54,8 @@ function keyOfAlert(args: Partial<AlertArgs>, secrets: boolean): string {
 /** The alert configuration that arguments declare, for the comparison of resources; none while a part of it is unknown. */
 export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
   if (containsUnknown(args)) return [];
-  return [{ path, meaning: meaningOf(omit(args, ["secretsVersion", "changedSecrets"])) }];
+  const { what } = scopeOf(args.projectId);
+  return [{ path, what, meaning: meaningOf(omit(args, ["secretsVersion", "changedSecrets"])) }];
 }
 
 /**
@@ -101,11 +102,6 @@ export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">
     const type = part === "notifications" ? notifications[Number(index)]?.typeName : undefined;
     return type === undefined ? pathText(path) : `${pathText(path)} (${type})`;
   };
-}
-
-/** The items as texts, in one order. */
-export function sorted(items: readonly unknown[]): string[] {
-  return items.map(canonicalJson).sort();
 }
 
 const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {

@@ -34,7 +34,7 @@ import {
   writtenSecrets,
 } from "./operations";
 import type { AlertScope } from "./scope";
-import { alertId, alertObject, collectionOf, GLOBAL, IN_PROJECT, scopeOf, splitAlertId } from "./scope";
+import { alertId, alertObject, collectionOf, GLOBAL, IN_PROJECT, scopeOf } from "./scope";
 import { hasForeignSecrets, secretsAmong } from "../../secrets/notifications";
 import { validateAlert } from "./validation";
 
@@ -63,9 +63,9 @@ const COMMON = {
   unverifiedSecrets,
 
   /** Warns of a creation that would make a second one of what exists. */
-  async preview(context, olds, news, announced) {
+  async preview(context, olds, news) {
     const isNew = olds === undefined || olds.projectId !== news.projectId;
-    return isNew ? reportEqual(context, news, announced) : NOTHING_TO_REPORT;
+    return isNew ? reportEqual(context, news) : NOTHING_TO_REPORT;
   },
 
   sameMeaning: sameAlert,
@@ -109,7 +109,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
 
     validateImport({ import: id, adoptId, projectId }) {
       if (adoptId !== undefined) return "cannot be combined with adoptId";
-      const { projectId: named } = splitAlertId(id, scope);
+      const { projectId: named } = scope.splitId(id);
       const known = knownText(projectId);
       if (known === undefined || named === known) return undefined;
       return `must begin with the projectId of the arguments (${known})`;
@@ -127,7 +127,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
     async read(context, id, state) {
       const live = await readAlert(context, id, scope);
       if (live === undefined) return undefined;
-      const { projectId } = splitAlertId(id, scope);
+      const { projectId } = scope.splitId(id);
       context.ownership.recordRead(alertObject(projectId, live.id));
       return state === undefined
         ? stateAsFound(argsOfLive(projectId, live), live, [])
@@ -165,11 +165,8 @@ export function placeOf(projectId: unknown, alone: boolean): Place | undefined {
 /** So many new resources are listed. */
 const MOST_LISTED = 10;
 
-/**
- * Warns of a new resource that equals an existing alert configuration: after an export, its import was probably forgotten.
- * @param announced how many resources of the program have alert configurations
- */
-async function reportEqual(context: Context, args: AlertArgs, announced?: number): Promise<PreviewReport> {
+/** Warns of a new resource that equals an existing alert configuration: after an export, its import was probably forgotten. */
+async function reportEqual(context: Context, args: AlertArgs): Promise<PreviewReport> {
   const { api, once, ownership, urn } = context;
   // Its own object is about to be deleted.
   if (containsUnknown(args) || ownership.isReplaced(urn)) return NOTHING_TO_REPORT;
@@ -184,8 +181,7 @@ async function reportEqual(context: Context, args: AlertArgs, announced?: number
     const isSummary = listed.count === MOST_LISTED + 1;
     return { problems: isSummary ? [warning([], FURTHER_EQUAL)] : [], notes: [] };
   }
-  const isCertain = announced !== undefined && ownership.settledCount() >= announced;
-  const unless = isCertain ? "" : ", unless another resource of this program has it";
+  const unless = ownership.haveAllSettled() ? "" : ", unless another resource of this program has it";
   const text =
     `The ${projectId === undefined ? "service" : "project"} has an equal ${scopeOf(projectId).what}, ${first.live.id}, and the create makes a second one${unless}. ` +
     `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.live.id)}.`;

@@ -4,6 +4,7 @@ import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import type { Connection } from "../../core/connections";
 import type { Compared, DriftComparison, Found, Neighbours, StackResource } from "../../core/drift-report";
+import { inOneOrder } from "../../core/comparison";
 import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";
@@ -11,18 +12,17 @@ import { containsUnknown, isUnknown, UNKNOWN } from "../../unknowns";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import type { PlainObject } from "../../json";
 import { canonicalJson, groupBy, isPlainObject } from "../../json";
-import { sorted } from "./comparison";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
 import { existingAlert } from "./existing";
 import type { AlertScope, ProjectId } from "./scope";
-import { alertId, collectionOf, GLOBAL, IN_PROJECT, splitAlertId } from "./scope";
+import { alertId, collectionOf, GLOBAL, IN_PROJECT } from "./scope";
 import { secretPart } from "../../secrets/notifications";
 
 /** An alert configuration of a resource or a set. */
 export interface ReportedAlert extends Compared<unknown> {
-  readonly projectId: ProjectId;
+  readonly projectId?: ProjectId;
   readonly alertConfigId: string;
   /** Where a set has it; empty for a single resource. */
   readonly prefix: Path;
@@ -34,11 +34,9 @@ function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> 
   return {
     items(compared) {
       const { resource, stateIn } = compared;
-      const { projectId, id: alertConfigId } = idsOf(resource, (id) => splitAlertId(id, scope));
+      const ids = idsOf(resource, scope.splitId);
       const known = withoutUnknown(resource.outputs, ["notificationSecrets", "__written"]);
-      return [
-        { ...compared, projectId, alertConfigId, prefix: [], state: stateIn(() => readableBody(known)) },
-      ];
+      return [{ ...compared, ...ids, prefix: [], state: stateIn(() => readableBody(known)) }];
     },
     compare: compareAlert,
     neighbours: alertNeighbours,
@@ -115,7 +113,7 @@ function equalOnes(
   const known = new Map(
     alerts.flatMap((alert) =>
       hasSecrets(alert)
-        ? [[alert.alertConfigId, sorted(alert.state.args.notifications.map(secretPart)).join()]]
+        ? [[alert.alertConfigId, String(inOneOrder(alert.state.args.notifications.map(secretPart)))]]
         : [],
     ),
   );
@@ -139,7 +137,6 @@ function hasSecrets(alert: ReportedAlert): alert is ReportedAlert & { readonly s
 function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
   const { resource, projectId, prefix, state } = alert;
   if (state === undefined) return { unverifiable: [{ urn: resource.urn, path: pathText(prefix) }] };
-  const { outputs } = resource;
   const isOpen = hasSecrets(alert);
   const now = argsOfLive(projectId, live);
   const unknown = [...FIELDS, "notifications" as const].filter((name) => containsUnknown(state.args[name]));
@@ -148,24 +145,15 @@ function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
     isOpen ? body : { ...body, ...openAlert(body), unclear: undefined };
   const args: AlertArgs = { ...withoutSecrets(state.args), ...known };
   const declared = withoutSecrets(state.baseline.declared);
-  const isBaselineKnown = !isUnknown(outputs["__written"]) && unknown.length === 0;
+  const isBaselineKnown = !isUnknown(resource.outputs["__written"]) && unknown.length === 0;
   const drift = driftOf(
     args,
     isBaselineKnown ? { ...state.baseline, declared } : undefined,
     isOpen ? live : openOnly(live),
   );
-  const unverified = isOpen ? drift.unverifiedSecrets.map(plainPath) : secretsOnService(args, live);
-  const found = {
-    changes: drift.changes,
-    changedSecrets: isOpen ? drift.changedSecrets.map(plainPath) : [],
-    unverifiedSecrets: [...unknown, ...unverified],
-  };
+  const unverified = isOpen ? drift.unverifiedSecrets : secretsOnService(args, live);
+  const found = { ...drift, unverifiedSecrets: [...unknown, ...unverified] };
   return findings(resource, alertId(projectId, live.id), found, prefix);
-}
-
-/** Without the type of the notification, which messages show. */
-function plainPath(path: string): string {
-  return path.replace(/ \(.*\)$/, "");
 }
 
 /** One text for all alert configurations of a scope that mean the same, as far as the service shows their secrets. */

@@ -1,9 +1,17 @@
 /** Compares a live alert configuration for a refresh, an adoption and a report. */
 
 import type { Comparison, Drift, Row } from "../../core/comparison";
-import { comparisonOf, differencesIn, isLeftOut, secretsIn, withLiveValues } from "../../core/comparison";
+import {
+  comparisonOf,
+  differencesIn,
+  isDrift,
+  isLeftOut,
+  pathOf,
+  secretsIn,
+  withLiveValues,
+} from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
-import { isGiven, returnedSecrets } from "../../secrets/masks";
+import { isGiven } from "../../secrets/masks";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import {
@@ -21,7 +29,7 @@ import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
 import type { JoinedNotifications } from "../../secrets/notifications";
-import { joinSecrets, openPart, secretPart } from "../../secrets/notifications";
+import { joinSecrets, openPart } from "../../secrets/notifications";
 
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
@@ -40,9 +48,11 @@ function returnedAlert(
 ): ReturnedAlert {
   return {
     ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
-    notifications: notifications.map((each) =>
-      each === undefined ? null : { ...openFields(each), secretFields: returnedSecrets(secretPart(each)) },
-    ),
+    notifications: notifications.map((each) => {
+      if (each === undefined) return null;
+      const secretFields = SECRET_NOTIFICATION_FIELDS.filter((field) => isGiven(each[field]));
+      return { ...openFields(each), secretFields };
+    }),
   };
 }
 
@@ -82,10 +92,7 @@ export function argsOfLive(projectId: ProjectId, whole: LiveAlert): AlertArgs {
   };
 }
 
-/**
- * The arguments that describe the live alert configuration, in the spelling of the program where they mean the same, and the
- * secrets that the response neither confirms nor contradicts.
- */
+/** The arguments that describe the live alert configuration, in the spelling of the program where they mean the same. */
 export function refresh(args: AlertArgs, { declared, returned }: Baseline, live: LiveAlert) {
   const rows = rowsOfAlert(declared, live, returned);
   const { notifications: found, ...body } = withLiveValues(declared, rows);
@@ -96,7 +103,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
     args.unclear === undefined
       ? { notifications }
       : joinSecrets(notifications.map(openPart), args.unclear.secrets);
-  const { changedSecrets, unverifiedSecrets } = secretsIn(rows, pathIn(declared));
+  const { changedSecrets } = secretsIn(rows, pathIn(declared));
   return {
     args: {
       ...omit(args, [...FIELDS, "changedSecrets", "unclear"]),
@@ -104,7 +111,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
       ...withoutUndefined(joined),
       ...(changedSecrets.length > 0 && { changedSecrets }),
     },
-    unverifiedSecrets,
+    rows,
   };
 }
 
@@ -120,23 +127,14 @@ export function compareDeclared(args: AlertArgs, live: LiveAlert): Comparison {
 export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: LiveAlert): Drift {
   if (baseline === undefined) {
     const rows = rowsOfAlert(args, live);
-    return {
-      changes: differencesIn(rows.filter((row) => !mayBeUnwritten(args, row))),
-      ...secretsIn(rows, pathIn(args)),
-    };
+    const certain = rows.filter((row) => isDrift(row, hasUse(args, row)));
+    return { changes: differencesIn(certain), ...secretsIn(rows, pathOf) };
   }
-  const { args: found, unverifiedSecrets } = refresh(args, baseline, live);
+  const { args: found, rows } = refresh(args, baseline, live);
   const changes = differencesIn(
     rowsOfAlert({ ...args, ...openAlert(args) }, { id: live.id, ...openAlert(found) }),
   );
-  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
-}
-
-/** Whether the service may have filled in what the program leaves out, so that it shows no change. */
-export function mayBeUnwritten(args: Pick<AlertArgs, "notifications">, row: Row): boolean {
-  const { field, verdict } = row;
-  if (verdict !== "undeclared" || field.secret === true) return false;
-  return field.default === undefined || !hasUse(args, row);
+  return { changes, ...secretsIn(rows, pathOf) };
 }
 
 /** Returns what a PUT sends for fields that the program leaves out: the values of the service. */
@@ -147,7 +145,7 @@ export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Ro
 }
 
 /** Whether the type of a notification has a use for the field of a row. */
-function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
+export function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
   const [part, index, name] = path;
   if (part !== "notifications") return true;
   return takesField(notifications[Number(index)]?.typeName, String(name));

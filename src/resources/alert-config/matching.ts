@@ -11,15 +11,15 @@
  * is, the declared secrets are written.
  */
 
-import { isLeftOut, secretsIn } from "../../core/comparison";
+import { inOneOrder, isDrift, isLeftOut, secretsIn } from "../../core/comparison";
 import { keyOf } from "../../core/key";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { Notification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import { pathIn, rowsOfAlert, sorted } from "./comparison";
-import { mayBeUnwritten } from "./drift";
+import { pathIn, rowsOfAlert } from "./comparison";
+import { hasUse } from "./drift";
 import type { AlertArgs, AlertsByName } from "./encoding";
 
 export interface Match extends Candidate {
@@ -80,7 +80,7 @@ function rank({ undeclared, isMasked }: Candidate): number {
 /** Returns one text for the fields that must be equal in any case. It saves the comparison of each with each. */
 function outlineOf(alert: AlertConfigBody | LiveAlert): string {
   const { notifications = [] } = alert;
-  return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), sorted(notifications.map(targetOf))]);
+  return canonicalJson([keyOf(OUTLINE, alert, { secrets: false }), inOneOrder(notifications.map(targetOf))]);
 }
 
 const OUTLINE = {
@@ -99,10 +99,7 @@ function targetOf(notification: Notification): object {
 /** A live alert configuration that is as declared, if its fields that the program leaves out may be filled in by the service. */
 function candidateOf(args: AlertArgs, live: LiveAlert): Candidate | undefined {
   const rows = rowsOfAlert(args, live);
-  const isOther = rows.some(
-    (row) => row.verdict === "changed" || (row.verdict === "undeclared" && !mayBeUnwritten(args, row)),
-  );
-  if (isOther) return undefined;
+  if (rows.some((row) => isDrift(row, hasUse(args, row)))) return undefined;
   return {
     live,
     unverifiedSecrets: secretsIn(rows, pathIn(args)).unverifiedSecrets,

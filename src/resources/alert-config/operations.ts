@@ -7,7 +7,7 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
+import { confirmDeletion, orReadBack, orUndefined, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
@@ -38,16 +38,7 @@ import { openAlert, serviceFieldsOf, writableBody } from "./encoding";
 import { createOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
 import type { AlertScope, ProjectId } from "./scope";
-import {
-  alertId,
-  alertText,
-  collectionOf,
-  GLOBAL,
-  IN_PROJECT,
-  placeText,
-  scopeOf,
-  splitAlertId,
-} from "./scope";
+import { alertId, alertText, collectionOf, GLOBAL, IN_PROJECT, placeText, scopeOf } from "./scope";
 import { differingSecrets, openPart, secretPart } from "../../secrets/notifications";
 
 /** The reads of the alert configurations of a project, or of the global ones. */
@@ -65,7 +56,7 @@ export async function readAlert(
   id: string,
   scope: AlertScope,
 ): Promise<LiveAlert | undefined> {
-  const { projectId, id: alertConfigId } = splitAlertId(id, scope);
+  const { projectId, alertConfigId } = scope.splitId(id);
   return readsOf(context, projectId).read(alertConfigId);
 }
 
@@ -154,12 +145,8 @@ export function unverifiedSecrets({ args, baseline }: AlertState, news: AlertArg
 export async function removeAlert(context: Context, projectId: ProjectId, id: string): Promise<void> {
   const { api, pause } = context;
   const read = async (): Promise<unknown> => getAlertConfig(api, projectId, id);
-  try {
-    const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
-    await confirmDeletion(deletion, `the ${alertText(projectId, id)}`, read, pause);
-  } catch (error) {
-    if (!provesAbsence(error)) throw error;
-  }
+  const deletion = readsOf(context, projectId).writing(async () => deleteAlertConfig(api, projectId, id));
+  await orUndefined(confirmDeletion(deletion, `the ${alertText(projectId, id)}`, read, pause));
 }
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */

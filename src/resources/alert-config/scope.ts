@@ -2,7 +2,7 @@
 
 import type { ProjectId } from "../../api/alert-configs";
 import { objectName } from "../../core/ownership";
-import { joinId, splitId } from "../../core/resource-id";
+import { idOfParts } from "../../core/resource-id";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
 import type { Fields } from "../../fields/table";
 
@@ -14,16 +14,18 @@ export interface AlertScope {
   /** The object, for messages. */
   readonly what: string;
   readonly table: Fields;
-  /** The form of its Pulumi ids. */
-  readonly idForm: string;
+  /** Splits a Pulumi id. @throws Error for an id of another form */
+  readonly splitId: (id: string) => { readonly projectId?: ProjectId; readonly alertConfigId: string };
   readonly isGlobal: boolean;
 }
+
+const ID = idOfParts(["projectId", "alertConfigId"]);
 
 export const IN_PROJECT: AlertScope = {
   kind: "AlertConfig",
   what: "alert configuration",
   table: ALERT_CONFIG,
-  idForm: "<projectId>/<alertConfigId>",
+  splitId: ID.split,
   isGlobal: false,
 };
 
@@ -31,7 +33,7 @@ export const GLOBAL: AlertScope = {
   kind: "GlobalAlertConfig",
   what: "global alert configuration",
   table: GLOBAL_ALERT_CONFIG,
-  idForm: "<alertConfigId>",
+  splitId: idOfParts(["alertConfigId"]).split,
   isGlobal: true,
 };
 
@@ -45,18 +47,8 @@ export function tableOf(declared: { readonly forAllGroups?: unknown }): Fields {
 }
 
 /** The Pulumi id. */
-export function alertId(projectId: ProjectId, id: string): string {
-  return projectId === undefined ? id : joinId(projectId, id);
-}
-
-/** The parts of a Pulumi id. @throws Error for an id of another form */
-export function splitAlertId(
-  text: string,
-  { isGlobal, idForm }: AlertScope,
-): { projectId: ProjectId; id: string } {
-  if (!isGlobal) return splitId(text, idForm);
-  if (!/^[^/]+$/.test(text)) throw new Error(`The id ${JSON.stringify(text)} is not of the form ${idForm}.`);
-  return { projectId: undefined, id: text };
+export function alertId(projectId: ProjectId, alertConfigId: string): string {
+  return projectId === undefined ? alertConfigId : ID.idOf({ projectId, alertConfigId });
 }
 
 /** The object of an alert configuration, for `Ownership`. */

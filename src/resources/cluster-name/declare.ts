@@ -4,18 +4,17 @@ import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
-import { joinId } from "../../core/resource-id";
 import { omit } from "../../json";
 import { serviceFields } from "./definition";
 import type { ClusterState } from "./encoding";
-import { isRenamable } from "./requests";
+import { ID, isRenamable } from "./requests";
 
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
   listing: {
     what: "clusters",
     isInProjects: true,
     list: async (api, projectId) => inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
-    describe: ({ id }, projectId) => ({ what: `cluster ${id}`, id: joinId(projectId, id) }),
+    describe: ({ id }, projectId) => ({ what: `cluster ${id}`, id: ID.idOf({ projectId, clusterId: id }) }),
   },
   declare: ({ projectId, slug: prefix }, clusters, unique) =>
     clusters.map((live) => {
@@ -25,7 +24,7 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
       const service = omit(serviceFields(live), ["lastHeartbeat"]);
       return {
         name: unique(joinName(prefix, slug(clusterName) || id)),
-        id: joinId(projectId, id),
+        id: ID.idOf(args),
         args,
         state: { args: { ...args, restoreOnDelete: false }, service, previousName: clusterName },
       };

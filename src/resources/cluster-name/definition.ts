@@ -9,14 +9,12 @@ import { existing, importRefusal, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differenceText, error as problem, idProblems } from "../../core/problems";
-import { idOfParts } from "../../core/resource-id";
 import { isUnknown, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
-import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
+import { findRenamable, getRenamable, ID, readsOf, rename, shownCluster, whenShown } from "./requests";
 
-const ID = idOfParts(["projectId", "clusterId"]);
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {

@@ -8,7 +8,7 @@ import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
-import { joinId } from "../../core/resource-id";
+import { idOfParts } from "../../core/resource-id";
 import { isApiError } from "../../errors";
 
 /** The types of clusters that the service renames. */
@@ -18,6 +18,8 @@ export interface ClusterIds {
   readonly projectId: string;
   readonly clusterId: string;
 }
+
+export const ID = idOfParts(["projectId", "clusterId"]);
 
 /** The reads of the clusters of a project. */
 export function readsOf(
@@ -88,7 +90,7 @@ export async function whenShown(
     if (shown?.clusterName === clusterName) return shown;
     await context.pause(PAUSE_MS);
   }
-  const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
+  const object = objectText(context, "cluster", ID.idOf(ids));
   context.say(
     `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
       "that as drift.",

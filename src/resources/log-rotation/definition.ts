@@ -11,6 +11,7 @@ import { chosenObject, objectText } from "../../core/converge";
 import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
+import { idOfParts } from "../../core/resource-id";
 import { writeUntil } from "../../core/write-until";
 import { isApiError } from "../../errors";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
@@ -53,10 +54,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
 
     validate: (args) => idProblems(["projectId"], knownValue(args)?.projectId),
 
-    validateImport({ projectId, import: id }) {
-      const known = knownText(projectId) ?? id;
-      return id === known ? undefined : `must be ${known}, the projectId of the arguments`;
-    },
+    validateImport: idOfParts(["projectId"]).validateImport,
 
     claims: (args) => chosenObject({ ...args, adopt: true }, knownText(args.projectId), "projectId"),
     existing: existingOf(log),

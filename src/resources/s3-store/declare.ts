@@ -6,13 +6,13 @@ import { IMPORTED, inStableOrder, slug } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { RARELY_RETURNED, SECRET_STORE_FIELDS } from "../../fields/s3-store";
+import { RARELY_RETURNED, STORE_SECRETS } from "../../fields/s3-store";
+import { publicArguments } from "../../fields/table";
 import { isEmptyList, pick, textsIn, withoutUndefined } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { stateOf } from "./definition";
 import type { StoreArgs, StoreState } from "./encoding";
 import type { StoreKind } from "./kinds";
-import { publicOidc } from "./requests";
 
 export function declaringStores({ what, api: stores, fields }: StoreKind): Declaring<S3Store, StoreState> {
   return {
@@ -51,7 +51,7 @@ const DEFAULT_MAX_CONNECTIONS = 50;
 function openArgs({ table, open: names }: StoreFields, live: S3Store): StoreArgs {
   const s3AuthMethod = usesRole(live) ? "IAM_ROLE" : live.s3AuthMethod;
   const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS, labels, customCertificates } = live;
-  const open = withoutDefaults(table, { ...live, s3AuthMethod, s3MaxConnections });
+  const open = withoutDefaults(table, { ...publicArguments(table, live), s3AuthMethod, s3MaxConnections });
   const { s3RegionOverride, ...args } = pick({ ...open, acceptedTos: true }, names);
   return withoutUndefined({
     storeId: live.id,
@@ -61,15 +61,15 @@ function openArgs({ table, open: names }: StoreFields, live: S3Store): StoreArgs
       ? undefined
       : customCertificates?.toSorted((a, b) => (a.filename < b.filename ? -1 : 1)),
     s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
-    oidc: publicOidc(live),
   }) as StoreArgs;
 }
 
 /** The arguments that hold a secret which the service does not show. */
 export function secretsOf(live: S3Store): Path[] {
-  const fields = usesRole(live) ? ["uri"] : SECRET_STORE_FIELDS;
-  const paths = fields.map((field) => [field]);
-  return isGiven(live.oidc?.clientSecret) ? [...paths, ["oidc", "clientSecret"]] : paths;
+  const hasNoKeys = usesRole(live);
+  return STORE_SECRETS.filter((path) =>
+    path.length > 1 ? isGiven(valueAt(live, path)) : !hasNoKeys || path[0] === "uri",
+  );
 }
 
 /** Some versions do not return the method: of a store with keys they then return masks. */

@@ -3,23 +3,29 @@
 import { z } from "zod";
 import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { chosenObject, withKnownLists } from "../../core/converge";
+import { chosenObject, moveAdvice, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { Path } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
+import { idOfParts } from "../../core/resource-id";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
-import type { PlainObject } from "../../json";
+import { SECRET_STORE_FIELDS, STORE_SECRETS } from "../../fields/s3-store";
+import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit, pick } from "../../json";
-import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore, secretsByPath } from "./drift";
+import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
 import type { StoreKind } from "./kinds";
 import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
-import { createStore, deleteStore, publicOidc, readsOf, replaceStore } from "./requests";
+import { createStore, deleteStore, readsOf, replaceStore } from "./requests";
 import { validateStore } from "./validation";
 
 export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
+
+/** A person chooses it. */
+const ID = idOfParts(["storeId"], (id) => id);
 
 const positive = z.number().int("must be a whole number").positive("must be above 0");
 
@@ -52,20 +58,16 @@ function definitionOf(store: StoreKind): StoreDefinition {
     exposedSecrets(inputs, sealed, olds) {
       // A preview may not know them; the update does.
       if (!isPlainObject(sealed)) return [];
-      const former: PlainObject = secretsByPath(olds);
-      return Object.entries(secretsByPath(inputs))
-        .filter(([path, value]) => value !== sealed[path.replace("oidc.", "")] && value !== former[path])
-        .map(([path]) => path);
+      const isForeign = (path: Path): boolean => {
+        const secret = valueAt(inputs, path);
+        return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
+      };
+      return STORE_SECRETS.filter(isForeign).map(pathText);
     },
 
     validate: (args) => validateStore(args),
 
-    validateImport({ storeId, import: id }) {
-      const known = knownText(storeId);
-      return known === undefined || id === known
-        ? undefined
-        : `must be the storeId of the arguments (${known})`;
-    },
+    validateImport: ID.validateImport,
 
     claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
@@ -74,13 +76,11 @@ function definitionOf(store: StoreKind): StoreDefinition {
     /** A person chooses the id: another service may have another store with the same id. */
     async checkMoved({ api }, id, { args }) {
       const live = await store.api.get(api, id);
-      const advice =
-        "A changed connection must lead to the same service. To create the store there, give the resource another name. Nothing was written.";
-      if (live === undefined) return `connection: its service has no ${what} ${id}. ${advice}`;
+      if (live === undefined) return `connection: its service has no ${what} ${id}. ${moveAdvice(what)}`;
       const changes = describeOtherStore(args, live);
       if (changes.length === 0) return undefined;
       const lines = changes.map((change) => `  ${change}`).join("\n");
-      return `connection: its service has another ${what} ${id}:\n${lines}\n${advice}`;
+      return `connection: its service has another ${what} ${id}:\n${lines}\n${moveAdvice(what)}`;
     },
 
     sameMeaning: (a, b) => sameStore(fields, a, b),
@@ -93,7 +93,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
       const live = await readsOf(store, context).read(id);
       if (live === undefined) return undefined;
       if (state?.baseline === undefined) {
-        const open = { ...pick(live, fields.open), oidc: publicOidc(live) };
+        const open = publicArguments(fields.table, live);
         const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
         return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
       }
@@ -129,7 +129,8 @@ function existingOf(store: StoreKind): ExistingObject<StoreArgs, StoreState, S3S
     find: async (context, id) => readsOf(store, context).read(id),
     compare: (args, live) => compareDeclared(fields, args, live),
     known: (args, live) => withKnownLists(fields.table, args, live),
-    write: async (context, _, args, live) => replaceStore(store, context, args, publicOidc(live)),
+    write: async (context, _, args, live) =>
+      replaceStore(store, context, args, publicArguments(fields.table, live).oidc),
     stateOf: (args, live) => stateOf(fields, args, live),
     lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
   };

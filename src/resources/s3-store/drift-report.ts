@@ -4,10 +4,11 @@ import type { Compared, DriftComparison, Found } from "../../core/drift-report";
 import { findings, withoutUnknown } from "../../core/drift-report";
 import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../unknowns";
-import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
-import { isPlainObject, omit } from "../../json";
+import { FIELDS_WITH_SECRETS } from "../../fields/s3-store";
+import { pick } from "../../json";
 import { driftOf } from "./drift";
 import type { StoreState } from "./encoding";
+import { withSecrets } from "./encoding";
 import { secretsOf } from "./declare";
 import type { StoreKind } from "./kinds";
 import { readsOf } from "./requests";
@@ -21,22 +22,14 @@ export function storeDrift(store: StoreKind): DriftComparison<StoreState, Compar
       if (live === undefined) return { missing: [{ urn, id }] };
       const { args, baseline } = stateIn(() => withoutUnknown(outputs, ["__written"]));
       const isOpen =
-        showSecrets &&
-        args.imported !== true &&
-        !containsUnknown([...SECRET_STORE_FIELDS.map((name) => args[name]), args.oidc]);
-      const oidc = isPlainObject(args.oidc) ? omit(args.oidc, ["clientSecret"]) : args.oidc;
-      const open = { ...omit(args, SECRET_STORE_FIELDS), oidc };
-      const unknown = fields.open.filter((name) => containsUnknown(open[name]));
-      const known = Object.fromEntries(unknown.map((name) => [name, live[name]]));
-      const drift = driftOf(
-        fields,
-        { ...(isOpen ? args : (open as typeof args)), ...known },
-        unknown.length === 0 ? baseline : undefined,
-        live,
-      );
+        showSecrets && args.imported !== true && !containsUnknown(pick(args, FIELDS_WITH_SECRETS));
+      const [declared, now] = isOpen ? [args, live] : [withSecrets(args, {}), withSecrets(live, {})];
+      const unknown = fields.open.filter((name) => containsUnknown(declared[name]));
+      const known = Object.fromEntries(unknown.map((name) => [name, now[name]]));
+      const baselineIfKnown = unknown.length === 0 ? baseline : undefined;
+      const drift = driftOf(fields, { ...declared, ...known }, baselineIfKnown, now);
       return findings(resource, id, {
-        changes: drift.changes,
-        changedSecrets: isOpen ? drift.changedSecrets : [],
+        ...drift,
         unverifiedSecrets: [
           ...unknown,
           ...drift.unverifiedSecrets,

@@ -6,19 +6,20 @@ import {
   comparisonOf,
   differencesIn,
   isDifferent,
+  isDrift,
   pathOf,
   rowsOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import { differenceText, parsePath, valueAt, withValue } from "../../core/problems";
-import { returnedSecrets } from "../../secrets/masks";
+import { differenceText, parsePath, pathText, valueAt, withValue } from "../../core/problems";
+import { isGiven } from "../../secrets/masks";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { SECRET_STORE_FIELDS } from "../../fields/s3-store";
+import { STORE_SECRETS } from "../../fields/s3-store";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
-import type { Baseline, ComparedStore, SecretPath, StoreArgs } from "./encoding";
-import { comparedStore } from "./encoding";
+import type { Baseline, StoreArgs } from "./encoding";
+import { comparedStore, withSecrets } from "./encoding";
 
 /** Whether two sets of arguments ask for the same store. */
 export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): boolean {
@@ -26,7 +27,7 @@ export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): bool
 }
 
 function meaningOf(fields: StoreFields, args: StoreArgs): string {
-  const store = withSecrets(comparedStore(fields, args), secretsByPath(args));
+  const store = withSecrets(comparedStore(fields, args), args);
   return canonicalJson({
     ...pick(args, ["storeId", "secretsVersion"]),
     store: keyOf(fields.table, store, { secrets: true }),
@@ -34,28 +35,12 @@ function meaningOf(fields: StoreFields, args: StoreArgs): string {
   });
 }
 
-/** @param secrets by path */
-function withSecrets(store: ComparedStore, secrets: Readonly<Record<string, unknown>>): object {
-  const known = Object.entries(secrets).filter(([path]) => store.oidc !== undefined || !path.includes("."));
-  return known.reduce<object>(
-    (whole, [path, value]) => withValue(whole, parsePath(path), value) as object,
-    store,
-  );
-}
-
-/** The secrets of a store that are not absent, by path. @param store of which parts may be unknown */
-export function secretsByPath(store: object): Partial<Record<SecretPath, unknown>> {
-  const paths: readonly SecretPath[] = [...SECRET_STORE_FIELDS, "oidc.clientSecret"];
-  const found = paths.map((path) => [path, valueAt(store, parsePath(path))] as const);
-  return Object.fromEntries(found.filter(([, value]) => value != null));
-}
-
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
   return {
     declared: comparedStore(fields, args),
     returned: comparedStore(fields, live),
-    secretFields: returnedSecrets(secretsByPath(live)),
+    secretFields: STORE_SECRETS.filter((path) => isGiven(valueAt(live, path))).map(pathText),
   };
 }
 
@@ -67,10 +52,11 @@ function rowsOfStore(
   baseline = assumedBaseline(fields, args, live),
 ): Row[] {
   const { declared, returned, secretFields } = baseline;
+  const marks = secretFields.reduce<unknown>((all, path) => withValue(all, parsePath(path), "returned"), {});
   return rowsOf(fields.table, {
-    declared: withSecrets(declared, secretsByPath(args)),
-    expected: withSecrets(returned, Object.fromEntries(secretFields.map((path) => [path, "returned"]))),
-    live: withSecrets(comparedStore(fields, live), secretsByPath(live)),
+    declared: withSecrets(declared, args),
+    expected: withSecrets(returned, marks as object),
+    live: withSecrets(comparedStore(fields, live), live),
   });
 }
 
@@ -85,7 +71,7 @@ export function refresh(fields: StoreFields, args: StoreArgs, baseline: Baseline
   const rows = rowsOfStore(fields, args, live, baseline);
   const words = comparedStore(fields, args);
   const same = fields.open.filter((field) => jsonEqual(words[field], baseline.declared[field]));
-  const { oidc, ...found } = withLiveValues({ ...baseline.declared, ...pick(args, same) }, rows);
+  const found = withLiveValues({ ...baseline.declared, ...pick(args, same) }, rows);
   // The baseline has only fingerprints of certificates.
   const areAsWritten =
     jsonEqual(words.customCertificates, baseline.declared.customCertificates) &&
@@ -93,9 +79,8 @@ export function refresh(fields: StoreFields, args: StoreArgs, baseline: Baseline
   const { changedSecrets } = secretsIn(rows, pathOf);
   return withoutUndefined({
     ...omit(args, [...fields.open, "changedSecrets"]),
-    ...found,
+    ...withSecrets(found, args),
     customCertificates: (areAsWritten ? args : live).customCertificates,
-    oidc: oidc && { ...oidc, clientSecret: args.oidc?.clientSecret },
     changedSecrets: changedSecrets.length > 0 ? changedSecrets : undefined,
   }) as StoreArgs;
 }
@@ -107,17 +92,15 @@ export function driftOf(
   baseline: Baseline | undefined,
   live: S3Store,
 ): Drift {
-  if (baseline === undefined) {
-    const rows = rowsOfStore(fields, args, live);
-    const changed = rows.filter(({ verdict, field }) => verdict === "changed" || field.default !== undefined);
-    return { changes: differencesIn(changed), ...secretsIn(rows, pathOf) };
-  }
+  const rows = rowsOfStore(fields, args, live, baseline);
+  const secrets = secretsIn(rows, pathOf);
+  if (baseline === undefined)
+    return { changes: differencesIn(rows.filter((row) => isDrift(row))), ...secrets };
   const found = refresh(fields, args, baseline, live);
-  const { unverifiedSecrets } = secretsIn(rowsOfStore(fields, args, live, baseline), pathOf);
   const words = comparedStore(fields, args);
   const asDeclared = { declared: words, returned: words, secretFields: [] };
   const changes = differencesIn(rowsOfStore(fields, args, { ...found, id: live.id }, asDeclared));
-  return { changes, changedSecrets: found.changedSecrets ?? [], unverifiedSecrets };
+  return { changes, ...secrets };
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */

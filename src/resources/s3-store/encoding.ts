@@ -4,10 +4,12 @@ import { createHash } from "node:crypto";
 import type { CommonArgs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
-import type { Oidc, OpenStoreField, S3StoreBody, SecretStoreField, StoreFields } from "../../fields/s3-store";
+import { valueAt, withValue } from "../../core/problems";
+import type { Oidc, OpenStoreField, S3StoreBody, StoreFields } from "../../fields/s3-store";
+import { STORE_SECRETS } from "../../fields/s3-store";
 import type { Link, Returned } from "../../fields/table";
 import { publicArguments } from "../../fields/table";
-import { isEmptyList, pick } from "../../json";
+import { isEmptyList, isPlainObject, pick } from "../../json";
 
 /** The arguments of a store. */
 export interface StoreArgs extends S3StoreBody, CommonArgs {
@@ -34,11 +36,9 @@ export interface StoreState {
 export interface Baseline {
   readonly declared: ComparedStore;
   readonly returned: ComparedStore;
-  /** The secret fields that were returned, masked or not. */
-  readonly secretFields: readonly SecretPath[];
+  /** The paths of the secrets that were returned, masked or not. */
+  readonly secretFields: readonly string[];
 }
-
-export type SecretPath = SecretStoreField | "oidc.clientSecret";
 
 /** The open fields of a store in the form in which they are compared. */
 export interface ComparedStore extends Returned<
@@ -64,6 +64,12 @@ export function comparedStore(
   return Object.fromEntries(compared.filter(([, value]) => value !== "" && !isEmptyList(value)));
 }
 
+/** A store with the secrets of another one in place of its own; without those of an object that it lacks. */
+export function withSecrets<T extends object>(store: T, other: object): T {
+  const paths = STORE_SECRETS.filter((path) => isPlainObject(valueAt(store, path.slice(0, -1))));
+  return paths.reduce((whole, path) => withValue(whole, path, valueAt(other, path)) as T, store);
+}
+
 /** A digest of a PEM text; white space in it does not matter. */
 function fingerprint(pem: string): string {
   return createHash("sha256").update(pem.replace(/\s+/g, "")).digest("hex").slice(0, 32);
@@ -75,7 +81,7 @@ interface StoredBaseline {
   readonly declared?: Delta | undefined;
   /** From `declared`. */
   readonly returned?: Delta | undefined;
-  readonly secretFields: readonly SecretPath[];
+  readonly secretFields: readonly string[];
 }
 
 export function toOutputs(fields: StoreFields, { args, links, baseline }: StoreState): Outputs {

@@ -11,10 +11,12 @@ import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
 import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
-import { RARELY_RETURNED, SECRET_STORE_FIELDS } from "../../fields/s3-store";
-import { omit, pick } from "../../json";
+import { RARELY_RETURNED } from "../../fields/s3-store";
+import { publicArguments } from "../../fields/table";
+import { pick } from "../../json";
 import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
+import { withSecrets } from "./encoding";
 import type { StoreKind } from "./kinds";
 
 /** The reads of the stores of a service. */
@@ -189,20 +191,11 @@ async function errorOf(request: Promise<unknown>): Promise<unknown> {
 
 /** The store as it is, with the secrets of the state, which a response masks, and with the fields that it leaves out. */
 function bodyOfLive(fields: StoreFields, args: StoreArgs, live: S3Store): S3StoreBody {
-  const oidc = live.oidc && { ...publicOidc(live), ...pick(args.oidc ?? {}, ["clientSecret"]) };
-  return bodyOf(fields, {
-    ...pick(args, [...RARELY_RETURNED, ...SECRET_STORE_FIELDS]),
-    ...pick(live, fields.open),
-    oidc,
-  } as StoreArgs);
+  const open = { ...pick(args, RARELY_RETURNED), ...publicArguments(fields.table, live) };
+  return bodyOf(fields, withSecrets(open as S3StoreBody, args));
 }
 
 function bodyOf({ all }: StoreFields, args: S3StoreBody): S3StoreBody {
   // Some versions require it even without a proxy.
   return { disableProxyS3: false, ...pick(args, all) };
-}
-
-/** Sign-in as the service returns it, without its secret, which may be masked. */
-export function publicOidc({ oidc }: S3Store): Oidc | undefined {
-  return oidc && omit(oidc, ["clientSecret"]);
 }

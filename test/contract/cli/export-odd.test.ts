@@ -160,6 +160,12 @@ describe("an exported program", () => {
     assert.equal(inputs["s3AuthMethod"], "IAM_ROLE");
   });
 
+  it("leaves out what this version does not know of the sign-in of a store", async () => {
+    emulator.oplogS3Configs.set("main", { ...STORE, oidc: { enabled: true, laterField: "later" } });
+    const { inputs } = await imported("OplogS3Config");
+    assert.deepEqual(inputs["oidc"], { enabled: true });
+  });
+
   it("sets a secret that the service does not have by the first update", async () => {
     const { id } = place(0, [{ typeName: "WEBHOOK" }]);
     const entry = await imported("AlertConfig");

@@ -78,7 +78,7 @@ describe("an object that exists before its resource", () => {
     ["AlertConfig", `${PROJECT}/${NOWHERE}`, /there is no alert configuration .*6b0000000000000000000000/],
     ["AuditLogRotation", NOWHERE, /must be .*, the projectId of the arguments/],
     ["GlobalAlertConfig", `${PROJECT}/${NOWHERE}`, /is not of the form <alertConfigId>/],
-    ["OplogS3Config", "x", /must be the storeId of the arguments \(store\)/],
+    ["OplogS3Config", "x", /must be store, the storeId of the arguments/],
     ["Project", "shop", /there is no project shop/],
   ];
   for (const [kind, imported, refusal] of refusals)

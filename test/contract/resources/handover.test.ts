@@ -123,7 +123,7 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.deepEqual(first.said, []);
     assert.match(
       second.said.join("\n"),
-      /the resource "first" of this program declares the same alert configuration, so that the project gets two equal ones/,
+      /the resource "first" of this program declares the same alert configuration, so that there are two equal ones/,
     );
     assert.equal(emulator.alertConfigs().list().length, before + 2);
   });

@@ -40,7 +40,11 @@ describe("ownership", () => {
     assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::b"]);
     ownership.recordCheck(B, true);
     assert.deepEqual(ownership.unsettledFor("set"), []);
-    assert.equal(ownership.settledCount(), 2);
+    ownership.announce(3);
+    ownership.announce(undefined);
+    assert.ok(!ownership.haveAllSettled());
+    ownership.announce(2);
+    assert.ok(ownership.haveAllSettled());
     ownership.expect("twins", ["AlertConfig::a", "AlertConfig::a", "AlertConfig::a"]);
     ownership.settle([A.replace("pulumi-nodejs", "my:Component$pulumi-nodejs")]);
     assert.equal(ownership.unsettledFor("twins").length, 1, "they have different parents");
