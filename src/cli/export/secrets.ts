@@ -37,8 +37,8 @@ export function sharedKeys(
     alike.filter(({ uses }) => uses.length > 1),
     ({ field, name }) => name + field,
   );
-  for (const { like, uses, shown, field, name, ownName } of alike) {
-    const numbered = new RegExp(`^(?:${name}|${ownName})\\d*$`);
+  for (const { like, uses, shown, field, name, ownName, sharedName } of alike) {
+    const numbered = new RegExp(`^(?:${name}|${ownName}|${sharedName})\\d*$`);
     const existing = [...config].find(
       ([key, value]) =>
         key.endsWith(field) &&
@@ -59,12 +59,20 @@ export function sharedKeys(
   return shared;
 }
 
-/** What the service shows, and the parts of a key: its end, a name after the target, and one that begins with what its projects have in common. */
+/** What a name begins with if its projects have nothing in common. */
+const SHARED = "shared";
+
+/**
+ * What the service shows, and the parts of a key: its end, a name after the target, one that begins with what its projects have in
+ * common, and one that an export of more projects may have given.
+ */
 function namesFor(uses: readonly DeclaredSecret[]) {
   const [{ path, shown, target } = NONE] = uses;
   const name = target?.name ?? "";
-  const ownName = joinName(commonPrefix(uses.map(({ project }) => project)) || "shared", name);
-  return { shown, field: `.${path.at(-1)}`, name: variableName(name), ownName: variableName(ownName) };
+  const named = (start: string): string => variableName(joinName(start, name));
+  const own = commonPrefix(uses.map(({ project }) => project)) || SHARED;
+  const field = `.${path.at(-1)}`;
+  return { shown, field, name: variableName(name), ownName: named(own), sharedName: named(SHARED) };
 }
 
 /** A secret with a resource that has it. */
