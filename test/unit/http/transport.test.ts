@@ -67,14 +67,6 @@ describe("createTransport", () => {
       const { stdout } = await promisify(execFile)(process.execPath, args);
       assert.equal(stdout.trim(), "200");
     });
-
-    it("has connections that are closed with the transport", async () => {
-      const server = await start.http(hello);
-      const used = open({ origin: server.origin });
-      await used.send(request());
-      await used.close();
-      await server.idle();
-    });
   });
 
   describe("the failure of a request", () => {
@@ -113,6 +105,16 @@ describe("createTransport", () => {
         await idle();
       });
     }
+
+    it("is a connection that the client closes", async () => {
+      let arrived!: () => void;
+      const arrival = new Promise<void>((resolve) => (arrived = resolve));
+      const { send, close } = open(await start.http(() => arrived()));
+      const ended = assert.rejects(send(request()), { failure: "reset" });
+      await arrival;
+      await close();
+      await ended;
+    });
 
     const WANTS_TLS =
       /the server expects TLS at 127\.0\.0\.1:\d+ \(TLS_ALERT\)\. Check opsmanager:baseUrl, HTTPS_PROXY/;
