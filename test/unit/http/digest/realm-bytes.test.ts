@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
-import { promisify } from "node:util";
 import { isAuthError } from "../../../../src/errors";
 import type { ApiClient } from "../../../../src/http/api-client";
 import { clients } from "../clients";
 import { errorOf } from "../fakes";
 import { json, servers } from "../servers";
 
-const run = promisify(execFile);
-
 const REALM = Buffer.from('Zürich „Ops" – 運用');
-const PATH = "/api/public/v1.0/things";
 
 interface Server {
   /** Further parameters of the challenge. */
@@ -96,18 +91,6 @@ describe("the bytes of a realm", () => {
       const { origin } = await start.http(listenerOf({ offers, ...stored, ...more }, accepted));
       await connect(origin, username, password).request(read);
       assert.equal(accepted.length, 1);
-    });
-
-  for (const [what, offers] of Object.entries({ with: UTF8, without: "" }))
-    it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
-      const accepted: string[] = [];
-      const { origin } = await start.http(listenerOf({ offers, ...ASCII }, accepted));
-      const args = ["-sS", "--noproxy", "*", "--digest", "-u", "ABCDEFGH:secret", "-w", "%{http_code}"];
-      const { stdout } = await run("curl", [...args, `${origin}${PATH}`]);
-      assert.equal(stdout, "{}200");
-      await connect(origin, "ABCDEFGH", "secret").request(read);
-      const [curl = "", ours = ""] = accepted;
-      assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
     });
 
   const shown: [realm: Buffer, text: string][] = [
