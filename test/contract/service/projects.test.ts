@@ -2,10 +2,7 @@
 import assert from "node:assert/strict";
 import { mayUploadManifest, useService } from "./support/service";
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+type Named = Readonly<Record<"id" | "name", string>>;
 
 describe("the service: groups", () => {
   const service = useService();

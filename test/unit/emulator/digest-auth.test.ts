@@ -91,8 +91,6 @@ describe("Digest on the server side", () => {
       authorize(signature({ uri: "/api/public/v1.0/groups/5f" })),
       authorize(signature()).replace(/response="[^"]*"/, ""),
       authorize(signature()).replace(/, nonce="[^"]*"/, ""),
-      `${authorize(signature())}, nc=00000002`,
-      'Digest username="user',
     ])
       assert.equal(verdict(header), "malformed", header);
   });

@@ -50,10 +50,8 @@ describe("createTransport", () => {
     });
 
     // A Node.js server closes the connection without an alert.
-    it("names the settings of a client certificate that is missing, or that the server does not trust", async () => {
+    it("names the settings of a client certificate that is missing", async () => {
       await fails({ origin: (await start.https(hello, mutual)).origin, tls: added }, MAYBE, WANTED);
-      const { origin } = await start.https(hello, { ...mutual, ca: caCert });
-      await fails({ origin, tls: both }, MAYBE, WANTED);
     });
 
     it("shows the client certificate to the server behind a proxy, but not to the proxy", async () => {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
-import { isAuthError } from "../../../../src/errors";
 import type { ApiClient } from "../../../../src/http/api-client";
 import { clients } from "../clients";
-import { errorOf } from "../fakes";
 import { json, servers } from "../servers";
 
 const REALM = Buffer.from('Zürich „Ops" – 運用');
@@ -65,7 +63,6 @@ describe("the bytes of a realm", () => {
     open({ baseUrl, publicKey, privateKey, maxRetries: 0 });
 
   const UTF8 = ", charset=UTF-8";
-  const ASCII = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
   const read = { method: "GET", path: "/things" } as const;
   const NO_UTF8 = { realm: Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]) };
   const NONCE = { nonce: Buffer.from("nönce–") };
@@ -91,17 +88,5 @@ describe("the bytes of a realm", () => {
       const { origin } = await start.http(listenerOf({ offers, ...stored, ...more }, accepted));
       await connect(origin, username, password).request(read);
       assert.equal(accepted.length, 1);
-    });
-
-  const shown: [realm: Buffer, text: string][] = [
-    [REALM, String.raw`"Zürich „Ops\" – 運用"`],
-    [Buffer.from("Zürich", "latin1"), '"Zürich"'],
-    [Buffer.from("a\u202eb"), '"a b"'],
-  ];
-  for (const [realm, text] of shown)
-    it(`are shown as ${text}`, async () => {
-      const { origin } = await start.http(listenerOf({ offers: "", realm, ...ASCII }, []));
-      const error = await errorOf(connect(origin, "ABCDEFGH", "wrong").request(read));
-      assert.ok(isAuthError(error) && error.message.includes(`(realm ${text})`), String(error));
     });
 });
