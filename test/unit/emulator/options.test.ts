@@ -60,12 +60,6 @@ describe("options and settings of the emulator", () => {
     assert.deepEqual([headers["x-vendor-service-version"], body.build], [undefined, "abc"]);
   });
 
-  it("publicUrl is the origin of links", async () => {
-    const emulator = await start({ publicUrl: "https://opsmanager.example.com" });
-    const { body } = await signed(emulator, `GET /groups/${emulator.projectId}/clusters`);
-    assert.match(body.links[0].href, /^https:\/\/opsmanager\.example\.com\/api\/public\/v1\.0\/groups\//);
-  });
-
   it("logCapacity limits the log; all requests are counted, and log is called with each", async () => {
     const seen: (number | undefined)[] = [];
     const emulator = await start({ logCapacity: 3, log: ({ status }) => void seen.push(status) });

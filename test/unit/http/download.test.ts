@@ -107,7 +107,6 @@ describe("download", () => {
       ["silence", silent, STALLED, { stallMs: 100 }],
       ["silence in the middle of the response", stopping, STALLED, { stallMs: 100 }],
       ["a download that takes too long", silent, LATE, { totalMs: 100 }],
-      ["a response that takes too long", stopping, LATE, { totalMs: 100 }],
       ["a response that is too large", large, "is larger than 100 bytes.", { maxBytes: 100 }],
     ];
   for (const [what, listener, text, rest] of failures)

@@ -127,7 +127,6 @@ describe("createTransport", () => {
     const spoken: [what: string, scheme: string, talk: Talk, outcome: Outcome, text: RegExp][] = [
       ["a server that does not speak HTTP", "http", smtp, MAYBE, NO_HTTP],
       ["http that a TLS port refuses (handshake failure)", "http", hex("15030300020228"), TLS, WANTS_TLS],
-      ["http that a TLS port refuses (protocol version)", "http", hex("15030100020246"), TLS, WANTS_TLS],
       ["http that a TLS port of Jetty refuses", "http", hex("1503030002020a"), TLS, WANTS_TLS],
       ["TLS at an http port", "https", says("HTTP/1.1 400 Bad Request\r\n\r\n"), TLS, NO_TLS],
       ["TLS at an ssh port", "https", says("SSH-2.0-x\r\n"), TLS, NO_TLS],

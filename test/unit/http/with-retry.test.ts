@@ -123,7 +123,6 @@ describe("withRetry", () => {
   const firsts: [what: string, first: HttpResponse | Error, maybeCarriedOut: boolean][] = [
     ["a broken connection", failed("reset", true), true],
     ["status 503 to the request for a challenge", { ...respond(503), isProbe: true }, false],
-    ["status 429", respond(429), false],
     ["a refused connection", failed("refused", false), false],
   ];
   for (const [what, first, maybeCarriedOut] of firsts)
