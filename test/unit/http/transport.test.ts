@@ -106,10 +106,10 @@ describe("createTransport", () => {
     it("is a connection that the client closes", async () => {
       let arrived!: () => void;
       const arrival = new Promise<void>((resolve) => (arrived = resolve));
-      const { send, close } = open(await start.http(() => arrived()));
-      const ended = assert.rejects(send(request()), { failure: "reset" });
+      const used = open(await start.http(() => arrived()));
+      const ended = assert.rejects(used.send(request()), { failure: "reset" });
       await arrival;
-      await close();
+      await used.close();
       await ended;
     });
 
