@@ -1,4 +1,4 @@
-// The sources in brackets are explained in authentication.test.ts.
+// The sources in brackets are explained in common.test.ts.
 import assert from "node:assert/strict";
 import { assertDeleted, useService } from "./support/service";
 
@@ -30,17 +30,13 @@ describe("the service: access list of an API key", () => {
     assert.ok(String(links.get("http://mms.mongodb.com/apiKeys")).endsWith(key));
   });
 
-  it("returns the block of a single address [get-all-org-api-key-access-list]", async () => {
-    const body = await service.read(list());
-    for (const entry of body.results)
-      if (String(entry.ipAddress).includes(".")) assert.equal(entry.cidrBlock, `${entry.ipAddress}/32`);
-  });
-
-  it("returns the time of the last request only together with its address [required]", async () => {
-    const body = await service.read(list());
-    assert.ok(body.results.length > 0);
-    for (const entry of body.results)
-      assert.equal(entry.lastUsed == null, entry.lastUsedAddress == null, entry.cidrBlock);
+  it("returns the block of an address [get-all-org-api-key-access-list], and with its last request the address [required]", async () => {
+    const { results } = await service.read(list());
+    assert.ok(results.length > 0);
+    for (const { ipAddress: address, cidrBlock: block, lastUsed, lastUsedAddress } of results) {
+      if (String(address).includes(".")) assert.equal(block, `${address}/32`);
+      assert.equal(lastUsed == null, lastUsedAddress == null, block);
+    }
   });
 
   it("has specific errors for a missing entry, and 400 for a missing key [errors]", async () => {

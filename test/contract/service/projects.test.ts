@@ -1,11 +1,8 @@
-// The sources in brackets are explained in authentication.test.ts.
+// The sources in brackets are explained in common.test.ts.
 import assert from "node:assert/strict";
 import { mayUploadManifest, useService } from "./support/service";
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+type Named = Readonly<Record<"id" | "name", string>>;
 
 describe("the service: groups", () => {
   const service = useService();

@@ -1,4 +1,4 @@
-// The sources in brackets are explained in authentication.test.ts.
+// The sources in brackets are explained in common.test.ts.
 import assert from "node:assert/strict";
 import { assertDeleted, oplogStore, useService } from "./support/service";
 

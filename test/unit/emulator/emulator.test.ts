@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { startEmulator, type Emulator } from "../../../src/emulator";
 import { pick } from "../../../src/json";
-import { ALERT, API, authorize, EMAIL, emulators, plain, send, sharedEmulator, signed } from "./client";
+import { ALERT, API, EMAIL, emulators, send, sharedEmulator, signed } from "./client";
 
 const alertsOf = ({ projectId }: Emulator): string => `/groups/${projectId}/alertConfigs`;
 
@@ -43,17 +45,6 @@ describe("the emulator", () => {
     assert.equal((await signed(emulator, line)).status, 404);
   });
 
-  it("returns 400 for an Authorization header with another target", async () => {
-    const foreign = authorize({
-      ...pick(emulator, ["publicKey", "privateKey"]),
-      method: "GET",
-      target: `${API}/groups`,
-      nonce: "x",
-    });
-    const { status, body } = await plain(emulator, "/", foreign);
-    assert.deepEqual([status, body.error, body.reason], [400, 400, "Bad Request"]);
-  });
-
   it("refuses a body that is too large", async () => {
     const before = emulator.versionManifest.get("current");
     const body = `{"versions":[],"padding":"${" ".repeat(64 * 1024 * 1024)}"}`;
@@ -86,6 +77,7 @@ describe("the emulator", () => {
     ["GET /admin/backup", "404 RESOURCE_NOT_FOUND"],
     ["POST ALERTS", "415"],
     ["POST ALERTS", "415", TEXT],
+    ["GET ALERTS", "400", { headers: { authorization: "Digest ,," } }],
     ...["pretty=maybe", "envelope=1", ...PAGES].map((query): [string, string] => [
       `GET ALERTS?${query}`,
       "400 INVALID_QUERY_PARAMETER",
@@ -133,15 +125,6 @@ describe("the emulator", () => {
       (await signed(emulator, line, options)).outcome;
     const listOf = (apiKeyId: string): string => `/orgs/${emulator.orgId}/apiKeys/${apiKeyId}/accessList`;
 
-    it("are refused from addresses that are not on their access list", async () => {
-      const key = emulator.apiKeys.list().find(({ desc }) => /their network/.test(desc));
-      assert.ok(key !== undefined);
-      assert.equal(await outcome("GET /", { key }), REFUSED);
-      emulator.accessList(key.id).add({ cidrBlock: "127.0.0.0/8", ipAddress: null, count: 0 });
-      assert.equal(await outcome("GET /", { key }), "200");
-      assert.equal(emulator.accessList(key.id).get("127.0.0.0/8")?.count, 1);
-    });
-
     it("count a request, and record a read, in the smallest block with its address", async () => {
       const list = emulator.accessList();
       const path = listOf(emulator.apiKeyId);
@@ -161,7 +144,7 @@ describe("the emulator", () => {
       assert.deepEqual(used(), [unused[0], first, unused[1], second]);
     });
 
-    it("with an empty list are accepted from everywhere, until an entry is added", async () => {
+    it("are refused from addresses that are not on their access list, unless that is empty", async () => {
       const [, key] = emulator.apiKeys.list();
       assert.ok(key !== undefined);
       const path = listOf(key.id);
@@ -181,6 +164,54 @@ describe("the emulator", () => {
       for (const { cidrBlock } of emulator.accessList().list()) emulator.accessList().delete(cidrBlock);
       emulator.accessList().add({ cidrBlock: "127.0.0.0/nothing", ipAddress: null, count: 0 });
       assert.equal(await outcome("GET /"), REFUSED);
+    });
+  });
+
+  describe("the Host header of the API", () => {
+    for (const host of ["evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example"])
+      it(`is refused if it names ${host}, as in a DNS rebinding request`, async () => {
+        const headers = { host };
+        const answer = await signed(emulator, `GET /groups/${emulator.projectId}/clusters`, { headers });
+        assert.deepEqual([answer.status, answer.headers["www-authenticate"]], [403, undefined]);
+        assert.match(answer.body.detail, /^The Host header must name localhost, 127\.0\.0\.1, \[::1\] or /);
+        const manifest = await send(`GET ${emulator.baseUrl}${API}/unauth/versionManifest`, { headers });
+        assert.equal(manifest.status, 403);
+      });
+
+    it("is refused if it is missing", async () => {
+      const { port } = new URL(emulator.baseUrl);
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.end(`GET ${API}/unauth/versionManifest HTTP/1.0\r\n\r\n`);
+      assert.match(await readText(socket), /^HTTP\/1\.1 403 /);
+    });
+
+    it("of another host lets no write through, also not before an injected response", async () => {
+      emulator.faults.add({ action: { status: 500, afterWork: true } });
+      const [alert] = emulator.alertConfigs().list();
+      const line = `DELETE /groups/${emulator.projectId}/alertConfigs/${alert?.id}`;
+      const headers = { host: "evil.example" };
+      await signed(emulator, line, { headers });
+      assert.equal((await signed(emulator, line, { headers })).status, 403);
+      assert.deepEqual(emulator.alertConfigs().get(alert?.id ?? ""), alert);
+    });
+
+    for (const host of ["127.0.0.1", "127.0.0.1:1", "localhost", "LocalHost:8080", "[::1]", "[::1]:8080"])
+      it(`may name ${host}`, async () =>
+        assert.equal((await signed(emulator, "GET /groups", { headers: { host } })).status, 200));
+
+    it("may name the host of publicUrl, which is also that of links", async () => {
+      const named = await start({ publicUrl: "https://OpsManager.example.com:8443" });
+      const ask = async (host: string) => (await signed(named, "GET /groups", { headers: { host } })).status;
+      for (const host of ["opsmanager.example.com", "opsmanager.example.com:8443", "localhost"])
+        assert.equal(await ask(host), 200);
+      assert.equal(await ask("example.com"), 403);
+      const { body } = await signed(named, `GET /groups/${named.projectId}/clusters`);
+      assert.match(
+        body.links[0].href,
+        /^https:\/\/opsmanager\.example\.com:8443\/api\/public\/v1\.0\/groups\//i,
+      );
+      const headers = { host: "opsmanager.example.com" };
+      assert.equal((await send(`GET ${named.controlUrl}`, { headers })).status, 403);
     });
   });
 });

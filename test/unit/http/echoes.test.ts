@@ -13,19 +13,11 @@ const WEBHOOK = "https://hooks.example.com/services/T0000/B00000?token=abc+def&x
 const QUOTED = 'a "quoted" secret\nof two lines=1';
 /** About 25 kB, as a template or a bundle of certificates may be. */
 const LARGE = `large ${"0123456789abcdef\n".repeat(1500)} end`;
-const SECRETS = [PRIVATE_KEY, WEBHOOK, QUOTED, LARGE, "marked as secret"];
+const SECRETS = [LARGE, PRIVATE_KEY, WEBHOOK, QUOTED, "marked as secret"];
 
 const notifications = [{ typeName: "WEBHOOK", webhookUrl: WEBHOOK, webhookSecret: QUOTED }];
-const SMALL_BODY = { eventTypeName: "HOST_DOWN", matchers: [{ value: "marked as secret" }], notifications };
-const LARGE_BODY = { ...SMALL_BODY, webhookBodyTemplate: LARGE };
-
+const BODY = { eventTypeName: "HOST_DOWN", matchers: [{ value: "marked as secret" }], notifications };
 type Respond = (response: ServerResponse, sent: string) => unknown;
-
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
-
-function secretsOf(sent: string): string[] {
-  return SECRETS.filter((each) => each !== LARGE || sent.includes("webhookBodyTemplate"));
-}
 
 describe("a service that echoes secrets", () => {
   const open = servers();
@@ -34,7 +26,7 @@ describe("a service that echoes secrets", () => {
   afterEach(() => void (lines.length = 0));
 
   /** The error of a POST to a service without authentication; `respond` handles the write. */
-  async function refusal(respond: Respond, body: object = LARGE_BODY): Promise<Error> {
+  async function refusal(respond: Respond, body: object = BODY): Promise<Error> {
     const { origin } = await open.http((request, response) =>
       onBody(request, (sent) =>
         request.method === "GET" ? json(response, 200, {}) : respond(response, sent),
@@ -57,19 +49,12 @@ describe("a service that echoes secrets", () => {
     for (const line of lines) assert.doesNotThrow(() => void JSON.parse(line), line);
   }
 
-  const echoes: [how: string, encode: (sent: string) => string][] = [
-    ...Object.entries(ENCODINGS),
-    ["one secret twice in URL encoding", () => encodeURIComponent(encodeURIComponent(QUOTED))],
-    ["each secret in base64", (sent) => secretsOf(sent).map(base64).join(" | ")],
-    ["each secret as it is", (sent) => secretsOf(sent).join(" | ")],
-  ];
-  for (const [how, encode] of echoes)
-    for (const [size, body] of Object.entries({ small: SMALL_BODY, large: LARGE_BODY }))
+  for (const [how, encode] of Object.entries(ENCODINGS))
+    for (const [size, body] of Object.entries({ small: BODY, large: { ...BODY, webhookSecret: LARGE } }))
       it(`shows no secret of a ${size} body in errors and the log: ${how}`, async () => {
         const error = await refusal((response, sent) => {
           const text = `you sent ${encode(sent)}`;
-          const parameters = [text, "open"];
-          json(response, 400, { error: 400, errorCode: "X", detail: text, parameters, reason: text });
+          json(response, 400, { error: 400, errorCode: "X", detail: text, parameters: [text, "open"] });
         }, body);
         assert.ok(isApiError(error));
         assertClean(error);

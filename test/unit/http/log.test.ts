@@ -8,7 +8,10 @@ import { respond, fakeTransport, request } from "./fakes";
 /** The log lines of one exchange. */
 async function lines(level: LogLevel, given: Partial<HttpRequest>, reply: HttpResponse | Error) {
   const written: string[] = [];
-  const { send } = fakeTransport(() => (reply instanceof Error ? Promise.reject(reply) : reply));
+  const { send } = fakeTransport(({ onProgress, body }) => {
+    if (body !== undefined && body.length > 1_048_576) onProgress?.(1_048_576);
+    return reply instanceof Error ? Promise.reject(reply) : reply;
+  });
   const logged = withLog(send, { level, write: (line) => written.push(line) });
   await logged(request("POST", given)).catch((error: unknown) => assert.equal(error, reply));
   const entries = written.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -41,11 +44,6 @@ describe("withLog", () => {
     // eslint-disable-next-line no-control-regex -- finds control characters
     assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
     assert.deepEqual(entries[0]?.["response"], reply);
-  });
-
-  it("writes a very deeply nested body as text", async () => {
-    const { entries } = await lines("trace", {}, respond(200, {}, "[".repeat(8000) + "]".repeat(8000)));
-    assert.equal(String(entries[0]?.["response"]).length, 16_000);
   });
 
   it("names the failure if no response came", async () => {
@@ -81,18 +79,10 @@ describe("withLog", () => {
   });
 
   it("shows the progress of a large body", async () => {
-    const written: string[] = [];
-    const { send } = fakeTransport(({ onProgress }) => {
-      onProgress?.(1_048_576);
-      onProgress?.(2_000_000);
-      return respond(200);
-    });
-    const note = { id: "7", attempt: 1 };
-    const logged = withLog(send, { level: "debug", write: (line) => written.push(line) });
-    await logged(request("PUT", { ...note, body: Buffer.alloc(2_000_000) }));
-    const progress = written.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const parts = progress.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes].join());
-    assert.deepEqual(parts, ["7,1048576,2000000", "7,2000000,2000000", "7,,"]);
+    const given = { id: "7", attempt: 1, body: Buffer.alloc(2_000_000) };
+    const { entries } = await lines("debug", given, respond(200));
+    const parts = entries.map(({ request: id, sentBytes, ofBytes }) => [id, sentBytes, ofBytes].join());
+    assert.deepEqual(parts, ["7,1048576,2000000", "7,,"]);
   });
 
   it("shows only the size of a large body, and of one that is not JSON", async () => {

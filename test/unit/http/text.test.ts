@@ -2,20 +2,16 @@ import assert from "node:assert/strict";
 import { parseJsonObject, printable, textOf } from "../../../src/http/text";
 import { respond } from "./fakes";
 
-const typed = (type: string | string[] | undefined, body: Buffer) =>
-  respond(200, type === undefined ? {} : { "content-type": type }, body);
+const typed = (type: string | string[], body: Buffer) => respond(200, { "content-type": type }, body);
 
 describe("textOf", () => {
   const latin1 = Buffer.from("Jäsøn", "latin1");
   const utf8 = Buffer.from("Jäsøn €", "utf8");
-  const cases: [type: string | string[] | undefined, body: Buffer, text: string][] = [
+  const cases: [type: string | string[], body: Buffer, text: string][] = [
     ["application/json;charset=ISO-8859-1", latin1, "Jäsøn"],
     ['application/json; charset="iso-8859-1"', latin1, "Jäsøn"],
-    ["application/json; charset=ISO-8859-1; q=1", latin1, "Jäsøn"],
     [["application/json;charset=ISO-8859-1", "text/html"], latin1, "Jäsøn"],
-    ["application/json;charset=utf-8", utf8, "Jäsøn €"],
     ["application/json", utf8, "Jäsøn €"],
-    [undefined, utf8, "Jäsøn €"],
     ["application/json;charset=klingon", utf8, "Jäsøn €"],
     ["application/json;charset=utf-16le", Buffer.from("Jäsøn €", "utf16le"), "Jäsøn €"],
     ["application/json", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]), "Jäsøn €"],
@@ -41,7 +37,6 @@ describe("printable", () => {
     ["line breaks", "one\r\n  error: two\u2028three\tfour", "one error: two three four"],
     ["reversed text", "abc\u202efed", "abc fed"],
     ["NUL and DEL", "a\u0000b\u007fc", "a b c"],
-    ["nothing but control characters", "\u0007\u0000", ""],
   ];
   for (const [what, text, line] of cases)
     it(`turns ${what} into one line without control characters`, () =>

@@ -50,10 +50,8 @@ describe("createTransport", () => {
     });
 
     // A Node.js server closes the connection without an alert.
-    it("names the settings of a client certificate that is missing, or that the server does not trust", async () => {
+    it("names the settings of a client certificate that is missing", async () => {
       await fails({ origin: (await start.https(hello, mutual)).origin, tls: added }, MAYBE, WANTED);
-      const { origin } = await start.https(hello, { ...mutual, ca: caCert });
-      await fails({ origin, tls: both }, MAYBE, WANTED);
     });
 
     it("shows the client certificate to the server behind a proxy, but not to the proxy", async () => {
@@ -118,15 +116,10 @@ describe("createTransport", () => {
       await fails({ origin, env, tls: readTlsOptions({ caCert: own.cert }, {}) }, TLS, other);
     });
 
-    const NO_TLS =
-      /the proxy https:\/\/127\.0\.0\.1:\d+ cannot be used: the proxy does not speak TLS at .*HTTPS_PROXY/;
     const NOWHERE = /the proxy http:\/\/127\.0\.0\.1:\d+ cannot be used: nothing listens at .*HTTPS_PROXY/;
-    const NO_HOST = /the proxy http:\/\/does-not-exist\.invalid:3128 cannot be used: the host name of/;
     const REFUSES = /the proxy refused the connection \(status 407\)\. Check .*HTTPS_PROXY and NO_PROXY/;
     const unusable: [what: string, proxy: () => Promise<string>, outcome: Outcome, text: RegExp][] = [
-      ["that does not speak TLS", async () => `https://127.0.0.1:${(await start.proxy()).port}`, TLS, NO_TLS],
       ["where nothing listens", () => start.nowhere(), ["refused", false], NOWHERE],
-      ["without a host", async () => "http://does-not-exist.invalid:3128", ["dns", false], NO_HOST],
       ["that refuses", async () => (await start.proxy({ user: "x" })).origin, ["proxy", false], REFUSES],
     ];
     for (const [what, proxy, outcome, text] of unusable)

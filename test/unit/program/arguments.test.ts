@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import { applyWithSentinels, isKnownNow, lazyOutput, secretTexts } from "../../../src/program/arguments";
+import {
+  applyWithSentinels,
+  isKnownNow,
+  lazyOutput,
+  secretIfGiven,
+  secretTexts,
+} from "../../../src/program/arguments";
 import { UNKNOWN } from "../../../src/unknowns";
 
 /** Returns an output that is unknown in a preview. */
@@ -28,6 +34,10 @@ describe("applyWithSentinels", () => {
     const { value: given } = await settle(applyWithSentinels(value, (known) => JSON.stringify(known)));
     assert.equal(given, JSON.stringify({ a: UNKNOWN, b: [1, UNKNOWN] }));
   });
+});
+
+describe("secretIfGiven", () => {
+  it("leaves an absent value absent", () => assert.equal(secretIfGiven(undefined), undefined));
 });
 
 describe("isKnownNow", () => {

@@ -6,16 +6,13 @@ describe("unknownKeys", () => {
   const NO_SUCH = "in the stack configuration has no effect: it is not a setting";
 
   for (const [key, meant] of Object.entries({
-    "opsmanager:baseURL": "opsmanager:baseUrl",
-    "opsmanager:timeoutSecond": "opsmanager:timeoutSeconds",
-    "opsmanager-eu:privatekey": "opsmanager-eu:privateKey",
-    "opsmanager-eu-1:maxRetrys": "opsmanager-eu-1:maxRetries",
+    "opsmanager:baseURL": " (did you mean opsmanager:baseUrl?)",
+    "opsmanager:timeoutSecond": " (did you mean opsmanager:timeoutSeconds?)",
+    "opsmanager-eu-1:privatekey": " (did you mean opsmanager-eu-1:privateKey?)",
+    "opsmanager:projectId": "",
   }))
-    it(`reports ${key} and suggests ${meant}`, () =>
-      assert.deepEqual(unknownKeys([key], "shop"), [`${key} ${NO_SUCH} (did you mean ${meant}?).`]));
-
-  it("reports a key without a similar setting, without a suggestion", () =>
-    assert.deepEqual(unknownKeys(["opsmanager:projectId"], "shop"), [`opsmanager:projectId ${NO_SUCH}.`]));
+    it(`reports ${key}${meant}`, () =>
+      assert.deepEqual(unknownKeys([key], "shop"), [`${key} ${NO_SUCH}${meant}.`]));
 
   it("accepts every setting in both namespaces, and all keys of other namespaces", () => {
     const namespaces = ["opsmanager", "opsmanager-eu"];

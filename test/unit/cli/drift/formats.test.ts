@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { FORMATS } from "../../../../src/cli/drift/formats";
 import type { Category, DriftReport } from "../../../../src/cli/drift/report";
 import { CATEGORIES } from "../../../../src/cli/drift/report";
+import type { Findings } from "../../../../src/core/drift-report";
 import { EMPTY, EXAMPLE, forAnyReport, twins, urnOf, reportOf } from "./reports";
 
 type Print = (report: DriftReport) => string;
@@ -102,19 +103,6 @@ Next: To write all declared secrets again, change secretsVersion of the resource
 `,
       ));
 
-    it("lists global alert configurations apart from those of projects", () => {
-      const unmanaged = [{ id: "g1", eventTypeName: "HOST_DOWN" }, ...EXAMPLE.unmanaged.slice(0, 1)];
-      const lines = FORMATS.text(reportOf(1, { ...EMPTY, unmanaged })).split("\n");
-      const listed = ["  Global", "    g1: HOST_DOWN", "  Project p1", "    a7: NO_PRIMARY"];
-      assert.deepEqual(lines.slice(4, 8), listed);
-    });
-
-    it("names the member of a set that is missing", () => {
-      const missing = [{ urn: urnOf("AlertConfigSet", "standard"), id: "p1/a2", path: "alertConfigs.lag" }];
-      const [, , , , line] = FORMATS.text(reportOf(1, { ...EMPTY, missing })).split("\n");
-      assert.equal(line, "  AlertConfigSet standard alertConfigs.lag (p1/a2)");
-    });
-
     it("distinguishes texts from what they look like", () => {
       const values = [null, "(unset)", "null", "", false, "false", 0, "0"];
       const changed = values.map((live) => ({ urn: "u", id: "i", path: "p", declared: "x", live }));
@@ -123,12 +111,21 @@ Next: To write all declared secrets again, change secretsVersion of the resource
       assert.equal(new Set(shown).size, values.length);
     });
 
-    it("shows the whole name of a resource, and separates resources of the same name", () => {
-      const parent = "urn:pulumi:prod::shop::my:Team$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a::b";
-      const missing = [parent, urnOf("AlertConfig", "a::b")].map((urn) => ({ urn, id: "p/a" }));
-      const lines = FORMATS.text(reportOf(2, { ...EMPTY, missing })).split("\n");
-      assert.equal(lines.filter((line) => line === "  AlertConfig a::b (p/a)").length, 2);
-    });
+    const global = { id: "g1", eventTypeName: "HOST_DOWN" };
+    const lag = { urn: urnOf("AlertConfigSet", "standard"), id: "p1/a2", path: "alertConfigs.lag" };
+    const parent = "urn:pulumi:prod::shop::my:Team$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a::b";
+    const twice = [parent, urnOf("AlertConfig", "a::b")].map((urn) => ({ urn, id: "p/a" }));
+    const twiceListed = ["  AlertConfig a::b (p/a)", "  AlertConfig a::b (p/a)"];
+    const listed: [what: string, findings: Partial<Findings>, lines: string[]][] = [
+      ["global alert configurations", { unmanaged: [global] }, ["  Global", "    g1: HOST_DOWN"]],
+      ["a member of a set", { missing: [lag] }, ["  AlertConfigSet standard alertConfigs.lag (p1/a2)"]],
+      ["resources of the same name, as a whole", { missing: twice }, twiceListed],
+    ];
+    for (const [what, findings, lines] of listed)
+      it(`lists ${what}`, () => {
+        const shown = FORMATS.text(reportOf(2, { ...EMPTY, ...findings })).split("\n");
+        assert.deepEqual(shown.slice(4, 4 + lines.length), lines);
+      });
   });
 
   describe("markdown", () => {

@@ -12,30 +12,21 @@ function problemsOf(document: unknown): string[] {
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+/** Values of which all but a text are wrong where a text is expected, and all elsewhere. */
+const WRONG = [null, true, -1, 0.5, "", {}, ["", ""]];
+
 /** The document in every way that one of its objects lacks a key, has an additional one, or has a value of another type. */
 function damagesOf(value: unknown): unknown[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => damagesOf(item).map((damaged) => value.with(index, damaged)));
   if (!isPlainObject(value)) return [];
-  const inside = Object.entries(omit(value, ["declared", "live"])).flatMap(([key, item]) =>
-    damagesOf(item).map((damaged) => ({ ...value, [key]: damaged })),
-  );
-  return [...damagedObjects(value), ...inside];
-}
-
-function damagedObjects(object: PlainObject): PlainObject[] {
-  const keys = Object.keys(object);
-  const typed = keys.filter((key) => key !== "declared" && key !== "live");
-  return [
-    { ...object, additional: 1 },
-    // Absent for global alert configurations.
-    ...keys.filter((key) => key !== "projectId").map((key) => omit(object, [key])),
-    ...typed.flatMap((key) =>
-      [null, true, -1, 0.5, "", {}, ["", ""]]
-        .filter((value) => !(value === "" && typeof object[key] === "string" && key !== "urn"))
-        .map((value) => ({ ...object, [key]: value })),
-    ),
-  ];
+  // Absent for global alert configurations.
+  const required = Object.keys(value).filter((key) => key !== "projectId");
+  const changed = Object.entries(omit(value, ["declared", "live"])).flatMap(([key, item]) => {
+    const wrong = WRONG.filter((each) => each !== "" || typeof item !== "string" || key === "urn");
+    return [...wrong, ...damagesOf(item)].map((damaged) => ({ ...value, [key]: damaged }));
+  });
+  return [{ ...value, additional: 1 }, ...required.map((key) => omit(value, [key])), ...changed];
 }
 
 describe("the schema of a drift report", () => {

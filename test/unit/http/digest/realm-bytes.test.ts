@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import type { RequestListener } from "node:http";
-import { promisify } from "node:util";
-import { isAuthError } from "../../../../src/errors";
 import type { ApiClient } from "../../../../src/http/api-client";
 import { clients } from "../clients";
-import { errorOf } from "../fakes";
 import { json, servers } from "../servers";
 
-const run = promisify(execFile);
-
 const REALM = Buffer.from('Zürich „Ops" – 運用');
-const PATH = "/api/public/v1.0/things";
 
 interface Server {
   /** Further parameters of the challenge. */
@@ -70,7 +63,6 @@ describe("the bytes of a realm", () => {
     open({ baseUrl, publicKey, privateKey, maxRetries: 0 });
 
   const UTF8 = ", charset=UTF-8";
-  const ASCII = { username: Buffer.from("ABCDEFGH"), password: Buffer.from("secret") };
   const read = { method: "GET", path: "/things" } as const;
   const NO_UTF8 = { realm: Buffer.from([0xe9, 0x20, 0xff, 0x09, 0x80, 0xc3]) };
   const NONCE = { nonce: Buffer.from("nönce–") };
@@ -96,29 +88,5 @@ describe("the bytes of a realm", () => {
       const { origin } = await start.http(listenerOf({ offers, ...stored, ...more }, accepted));
       await connect(origin, username, password).request(read);
       assert.equal(accepted.length, 1);
-    });
-
-  for (const [what, offers] of Object.entries({ with: UTF8, without: "" }))
-    it(`are hashed and repeated as curl does, ${what} charset=UTF-8`, async () => {
-      const accepted: string[] = [];
-      const { origin } = await start.http(listenerOf({ offers, ...ASCII }, accepted));
-      const args = ["-sS", "--noproxy", "*", "--digest", "-u", "ABCDEFGH:secret", "-w", "%{http_code}"];
-      const { stdout } = await run("curl", [...args, `${origin}${PATH}`]);
-      assert.equal(stdout, "{}200");
-      await connect(origin, "ABCDEFGH", "secret").request(read);
-      const [curl = "", ours = ""] = accepted;
-      assert.deepEqual(bytesOf(ours, "realm"), bytesOf(curl, "realm"));
-    });
-
-  const shown: [realm: Buffer, text: string][] = [
-    [REALM, String.raw`"Zürich „Ops\" – 運用"`],
-    [Buffer.from("Zürich", "latin1"), '"Zürich"'],
-    [Buffer.from("a\u202eb"), '"a b"'],
-  ];
-  for (const [realm, text] of shown)
-    it(`are shown as ${text}`, async () => {
-      const { origin } = await start.http(listenerOf({ offers: "", realm, ...ASCII }, []));
-      const error = await errorOf(connect(origin, "ABCDEFGH", "wrong").request(read));
-      assert.ok(isAuthError(error) && error.message.includes(`(realm ${text})`), String(error));
     });
 });
