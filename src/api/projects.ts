@@ -5,7 +5,7 @@ import { isApiError, isUnknownOutcome } from "../errors";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { ApiClient } from "../http/api-client";
-import { orUndefined, path, provesAbsence } from "./common";
+import { look, orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
 import { collect, each, pages } from "./paging";
 import { pageSchema, responseSchema } from "./schema";
@@ -113,10 +113,10 @@ export async function deleteProject(
     if (!isUnknownOutcome(error)) throw error;
     lost = error;
   }
-  for (let left = lost === undefined ? seconds : LOST_SECONDS; left >= 0; left -= PAUSE_SECONDS) {
-    if ((await getProject(api, id, isGone)) === undefined) return;
-    await pause(PAUSE_SECONDS * 1_000);
-  }
+  const read = async (): Found => getProject(api, id, isGone);
+  const looks = Math.floor((lost === undefined ? seconds : LOST_SECONDS) / PAUSE_SECONDS) + 1;
+  const left = await look(read, (live) => live === undefined, pause, looks, PAUSE_SECONDS * 1_000);
+  if (left === undefined) return;
   const text =
     `The response to the deletion of the project ${id} is not an error, but it still exists: a proxy or gateway in front of the ` +
     `service may have sent that response, or the service needs more than ${seconds} s. Delete it again later.`;

@@ -2,7 +2,7 @@
 
 import { objectText } from "../../core/converge";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
-import { orUndefined } from "../../api/common";
+import { look, orUndefined } from "../../api/common";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
@@ -72,9 +72,7 @@ export async function rename(context: Context, ids: ClusterIds, clusterName: str
   }
 }
 
-/** The service may show the old name for a moment. */
 const LOOKS = 5;
-const PAUSE_MS = 1_000;
 
 /** Waits until the service shows the name: otherwise the next refresh would report drift. */
 export async function whenShown(
@@ -83,11 +81,9 @@ export async function whenShown(
   renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
-  for (let look = 1; look <= LOOKS; look++) {
-    const shown = await shownCluster(context, ids);
-    if (shown?.clusterName === clusterName) return shown;
-    await context.pause(PAUSE_MS);
-  }
+  const read = async (): Promise<Cluster | undefined> => shownCluster(context, ids);
+  const shown = await look(read, (live) => live?.clusterName === clusterName, context.pause, LOOKS);
+  if (shown?.clusterName === clusterName) return shown;
   const object = objectText(context, "cluster", joinId(ids.projectId, ids.clusterId));
   context.say(
     `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +

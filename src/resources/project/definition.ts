@@ -122,7 +122,8 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     keyOf(PROJECT, a, { secrets: false }) === keyOf(PROJECT, b, { secrets: false }) &&
     a.allowDelete === b.allowDelete,
 
-  async create({ api, ownership, pause }, args) {
+  async create(context, args) {
+    const { api, ownership } = context;
     const { name, orgId } = args;
     const found = await findProject(api, orgId, name);
     if (found !== undefined) throw new Error(`name: ${existsText(orgId, found)}`);
@@ -135,11 +136,8 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const isOurs = (live: Project): boolean =>
       isAsDeclared(args, live) && !ownership.isKnown(objectName("Project", live.id));
     const advice = "set the resource option import to its id";
-    const live = await orCreated(createProject(api, body), `${WHAT} ${name}`, find, {
-      isOurs,
-      advice,
-      pause,
-    });
+    const creation = createProject(api, body);
+    const live = await orCreated(context, creation, `${WHAT} ${name}`, find, { isOurs, advice });
     return { id: live.id, state: stateOf(args, live) };
   },
 

@@ -35,6 +35,7 @@ export async function createStore(store: StoreKind, context: Context, args: Stor
   const { storeId } = args;
   const body = { ...bodyOf(store.fields, args), id: storeId };
   return orCreated(
+    context,
     write(store, context, args, async () => store.api.create(api, body)),
     `${store.what} ${storeId}`,
     async () => store.api.get(api, storeId),
