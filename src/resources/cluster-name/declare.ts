@@ -27,7 +27,7 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
         name: unique(joinName(prefix, slug(clusterName) || id)),
         id: joinId(projectId, id),
         args,
-        state: { args: { ...args, restoreOnDelete: false }, service, previousName: clusterName },
+        state: { args, service, previousName: clusterName },
       };
     }),
 };

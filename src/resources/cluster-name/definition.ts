@@ -13,7 +13,7 @@ import { idOfParts } from "../../core/resource-id";
 import { isUnknown, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
-import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
+import { DEFAULTS, fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
 const ID = idOfParts(["projectId", "clusterId"]);
@@ -24,6 +24,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   what: WHAT,
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
+  defaults: DEFAULTS,
   replaceOn: ["projectId", "clusterId"],
   schema: () =>
     z.strictObject({
@@ -33,7 +34,6 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
       restoreOnDelete: z.boolean().optional(),
     } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 
-  normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
   fromOutputs,
   toOutputs,
 
@@ -97,7 +97,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     if (state?.args.clusterName === live.clusterName && state.attempted === undefined) return state;
     return {
       ...state,
-      args: { restoreOnDelete: false, ...state?.args, projectId, clusterId, clusterName: live.clusterName },
+      args: { ...state?.args, projectId, clusterId, clusterName: live.clusterName },
       service: serviceFields(live),
       previousName: state?.previousName ?? live.clusterName,
     };

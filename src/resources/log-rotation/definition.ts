@@ -19,7 +19,7 @@ import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
 import type { RotationArgs, RotationState } from "./encoding";
-import { fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+import { DEFAULTS, fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
 
 const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent)";
 const positive = z.number().positive("must be above 0");
@@ -35,6 +35,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
     what,
     hasServiceIds: true,
     inputNames: INPUT_NAMES,
+    defaults: DEFAULTS,
     replaceOn: ["projectId"],
     schema: () =>
       argumentsSchema(LOG_ROTATION, {
@@ -47,7 +48,6 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         disableOnDestroy: z.boolean().optional(),
       }),
 
-    normalize: (inputs) => ({ disableOnDestroy: false, ...inputs }),
     fromOutputs,
     toOutputs,
 
@@ -78,7 +78,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       const live = await orUndefined(readRotation(api, log, id));
       if (live === undefined) return undefined;
       if (state === undefined) {
-        const args = { projectId: id, ...pick(live, ROTATION_FIELDS), disableOnDestroy: false };
+        const args = { projectId: id, ...pick(live, ROTATION_FIELDS) };
         return isSet(live) ? stateOf(args as RotationArgs, live) : undefined;
       }
       const args = refresh(state, live);

@@ -22,7 +22,7 @@ import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
-import { MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
+import { MOST_TAGS, PROJECT, PROJECT_DEFAULTS, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
 import { jsonEqual, pick } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
@@ -63,6 +63,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
   what: WHAT,
   hasServiceIds: true,
   inputNames: PROJECT_INPUTS,
+  defaults: PROJECT_DEFAULTS,
   replaceOn: ["orgId"],
   schema: () =>
     argumentsSchema(PROJECT, {
@@ -75,7 +76,6 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       allowDelete: z.boolean().optional(),
     }),
 
-  normalize: (inputs) => ({ withDefaultAlertsSettings: false, allowDelete: false, ...inputs }),
   fromOutputs: ({ __tags, ...outputs }) =>
     ({
       args: pick(outputs, PROJECT_INPUTS),
@@ -196,7 +196,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
 
 /** The arguments of an existing project. */
 export function argsOf({ name, orgId = "", tags }: Project): ProjectArgs {
-  return { name, orgId, tags, withDefaultAlertsSettings: false, allowDelete: false };
+  return { name, orgId, tags };
 }
 
 /** @param former the outputs before an update, whose response has no key */
