@@ -82,8 +82,7 @@ export class OpsManagerClient {
     ...this.#collection<[projectId: string], AlertConfig, AlertConfigBody>("the alert configuration", {
       pages: alertConfigs.alertConfigPages,
       get: alertConfigs.getAlertConfig,
-      create: async (api, projectId, body) =>
-        (await alertConfigs.createAlertConfig(api, projectId, body)).value,
+      create: alertConfigs.createAlertConfig,
       update: alertConfigs.updateAlertConfig,
       delete: alertConfigs.deleteAlertConfig,
     }),
@@ -98,13 +97,7 @@ export class OpsManagerClient {
   /** Global alert configurations, which belong to no project. */
   readonly globalAlertConfigs = this.#collection<[], GlobalAlertConfig, GlobalAlertConfigBody>(
     "the global alert configuration",
-    {
-      pages: (api) => alertConfigs.alertConfigPages(api, undefined),
-      get: async (api, id) => alertConfigs.getAlertConfig(api, undefined, id),
-      create: async (api, body) => (await alertConfigs.createAlertConfig(api, undefined, body)).value,
-      update: async (api, id, body) => alertConfigs.updateAlertConfig(api, undefined, id, body),
-      delete: async (api, id) => alertConfigs.deleteAlertConfig(api, undefined, id),
-    },
+    alertConfigs.globalAlertConfigs,
   );
 
   /** S3-compatible oplog stores. */

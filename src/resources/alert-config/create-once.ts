@@ -66,10 +66,10 @@ async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<Li
   const post = createAlertConfig(context.api, projectId, body);
   open.set(args, post);
   try {
-    const { value } = await post;
-    context.ownership.hold(alertObject(projectId, value.id));
+    const created = await post;
+    context.ownership.hold(alertObject(projectId, created.id));
     open.delete(args);
-    return value;
+    return created;
   } catch (error) {
     const isReadableInPart = isShapeError(error) && error.id !== undefined;
     if (isUnknownOutcome(error) && !isReadableInPart)
