@@ -147,10 +147,12 @@ export async function moveRefusal(
   const { existing: kind, what } = definition;
   if (definition.checkMoved !== undefined) return definition.checkMoved(context, id, state);
   if (kind === undefined || (await kind.find(context, id)) !== undefined) return undefined;
-  return (
-    `connection: its service has no ${what} ${id}. A changed connection must lead to the same service. To create the ${what} there, ` +
-    "give the resource another name. Nothing was written."
-  );
+  return notThere(what, id, `to create the ${what} there, give the resource another name`);
+}
+
+/** The refusal of a changed connection whose service does not have the object. @param instead what to do for another one */
+export function notThere(what: string, id: string, instead: string): string {
+  return `connection: its service has no ${what} ${id}. A changed connection must lead to the same service; ${instead}. Nothing was written.`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
-import { existing, importRefusal, objectText } from "../../core/converge";
+import { existing, importRefusal, notThere, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differenceText, error as problem, idProblems } from "../../core/problems";
@@ -70,11 +70,8 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   async checkMoved({ api }, id) {
     const { projectId, clusterId } = ID.split(id);
-    if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
-    return (
-      `connection: its service has no cluster ${id}. A changed connection must lead to the same service; for another cluster ` +
-      "change clusterId. Nothing was written."
-    );
+    const live = await getCluster(api, projectId, clusterId);
+    return live === undefined ? notThere("cluster", id, "for another cluster change clusterId") : undefined;
   },
 
   sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),

@@ -7,7 +7,7 @@ import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
-import { chosenObject, objectText } from "../../core/converge";
+import { chosenObject, notThere, objectText } from "../../core/converge";
 import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
@@ -63,9 +63,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
 
     async checkMoved({ api }, id) {
       const live = await orUndefined(readRotation(api, log, id));
-      return live === undefined
-        ? `connection: its service has no project ${id}. A changed connection must lead to the same service; for another project change projectId. Nothing was written.`
-        : undefined;
+      return live === undefined ? notThere("project", id, "for another project change projectId") : undefined;
     },
 
     sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),

@@ -1,7 +1,7 @@
 /** How a project is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { orReadBack, orUndefined, provesAbsence } from "../../api/common";
+import { orReadBack, orUndefined } from "../../api/common";
 import {
   createProject,
   deleteProject,
@@ -169,9 +169,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
         isAsDeclared({ ...argsOf(each), ...body }, each) && (!("tags" in body) || each.tags !== undefined),
       isUnknownOutcome,
     ).catch((cause: unknown) => {
-      if (isUnknownOutcome(cause)) throw new PartialWriteError(cause.message, id, olds, { cause });
-      const text = `The project ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`;
-      throw provesAbsence(cause) ? new Error(text, { cause }) : cause;
+      throw isUnknownOutcome(cause) ? new PartialWriteError(cause.message, id, olds, { cause }) : cause;
     });
     // The response may have a change by hand of the other field, which is not a baseline.
     const undeclaredTags = news.tags === undefined ? tags : undefined;
@@ -186,11 +184,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
           "To keep the project and stop managing it, set the resource option retainOnDelete, or run `pulumi state delete`.",
       );
     }
-    try {
-      await deleteProject(api, id, pause, settings.totalTimeoutSeconds, args.orgId);
-    } catch (error) {
-      if (!provesAbsence(error)) throw error;
-    }
+    await orUndefined(deleteProject(api, id, pause, settings.totalTimeoutSeconds, args.orgId));
   },
 };
 

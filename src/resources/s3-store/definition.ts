@@ -1,7 +1,6 @@
 /** How a store is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
@@ -101,17 +100,9 @@ function definitionOf(store: StoreKind): StoreDefinition {
       return sameStore(fields, args, state.args) ? state : { ...state, args };
     },
 
-    async update(context, id, { baseline }, news) {
-      try {
-        const live = await replaceStore(store, context, news, baseline?.returned.oidc);
-        return stateOf(fields, news, live);
-      } catch (error) {
-        if (!provesAbsence(error)) throw error;
-        throw new Error(
-          `The ${what} ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
-          { cause: error },
-        );
-      }
+    async update(context, _, { baseline }, news) {
+      const live = await replaceStore(store, context, news, baseline?.returned.oidc);
+      return stateOf(fields, news, live);
     },
 
     async delete(context, id, { args }) {
