@@ -2,6 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import * as accessList from "./api/access-list";
+import { adviseOnRefusal } from "./api/advice";
 import * as alertConfigs from "./api/alert-configs";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
@@ -74,7 +75,8 @@ export class OpsManagerClient {
   /** `environment` replaces what the client takes from the process. */
   constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
     const { env } = process;
-    this.#client = createApiClient(options, { env, log: requestLog(env), ...environment });
+    const complete = { env, log: requestLog(env), ...environment };
+    this.#client = createApiClient(options, complete, adviseOnRefusal);
   }
 
   /** Alert configurations of a project. */

@@ -9,7 +9,6 @@ import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import { joinId } from "../../core/resource-id";
-import { isApiError } from "../../errors";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
@@ -58,18 +57,11 @@ export async function getRenamable(context: Context, ids: ClusterIds): Promise<C
   return found;
 }
 
-/** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
 export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
   const { projectId, clusterId } = ids;
-  try {
-    return await readsOf(context, projectId).writing(async () =>
-      renameCluster(context.api, projectId, clusterId, clusterName),
-    );
-  } catch (cause) {
-    if (!isApiError(cause) || cause.errorCode !== "NOT_SHARDED") throw cause;
-    const message = `clusterId: the service renames only ${RENAMABLE.join(" and ")} (${cause.message})`;
-    throw new Error(message, { cause });
-  }
+  return readsOf(context, projectId).writing(async () =>
+    renameCluster(context.api, projectId, clusterId, clusterName),
+  );
 }
 
 const LOOKS = 5;
