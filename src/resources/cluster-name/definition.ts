@@ -16,7 +16,8 @@ import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { DEFAULTS, fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import { findRenamable, getRenamable, readsOf, rename, shownCluster, whenShown } from "./requests";
 
-const ID = idOfParts(["projectId", "clusterId"]);
+const ID_NAMES = ["projectId", "clusterId"] as const;
+const ID = idOfParts(ID_NAMES);
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
@@ -25,7 +26,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
   defaults: DEFAULTS,
-  replaceOn: ["projectId", "clusterId"],
+  replaceOn: ID_NAMES,
   schema: () =>
     z.strictObject({
       projectId: filledText(),
@@ -37,11 +38,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   fromOutputs,
   toOutputs,
 
-  validate(args) {
-    const { projectId, clusterId } = knownValue(args) ?? {};
-    return [...idProblems(["projectId"], projectId), ...idProblems(["clusterId"], clusterId)];
-  },
-
+  validate: (args) => ID_NAMES.flatMap((name) => idProblems([name], knownValue(args)?.[name])),
   validateImport: ID.validateImport,
 
   claims(args) {
