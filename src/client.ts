@@ -2,6 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import * as accessList from "./api/access-list";
+import { adviseOnRefusal } from "./api/advice";
 import * as alertConfigs from "./api/alert-configs";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
@@ -74,7 +75,8 @@ export class OpsManagerClient {
   /** `environment` replaces what the client takes from the process. */
   constructor(options: ConnectionOptions, environment: Partial<ClientEnvironment> = {}) {
     const { env } = process;
-    this.#client = createApiClient(options, { env, log: requestLog(env), ...environment });
+    const complete = { env, log: requestLog(env), ...environment };
+    this.#client = createApiClient(options, complete, adviseOnRefusal);
   }
 
   /** Alert configurations of a project. */
@@ -82,8 +84,7 @@ export class OpsManagerClient {
     ...this.#collection<[projectId: string], AlertConfig, AlertConfigBody>("the alert configuration", {
       pages: alertConfigs.alertConfigPages,
       get: alertConfigs.getAlertConfig,
-      create: async (api, projectId, body) =>
-        (await alertConfigs.createAlertConfig(api, projectId, body)).value,
+      create: alertConfigs.createAlertConfig,
       update: alertConfigs.updateAlertConfig,
       delete: alertConfigs.deleteAlertConfig,
     }),
@@ -98,13 +99,7 @@ export class OpsManagerClient {
   /** Global alert configurations, which belong to no project. */
   readonly globalAlertConfigs = this.#collection<[], GlobalAlertConfig, GlobalAlertConfigBody>(
     "the global alert configuration",
-    {
-      pages: (api) => alertConfigs.alertConfigPages(api, undefined),
-      get: async (api, id) => alertConfigs.getAlertConfig(api, undefined, id),
-      create: async (api, body) => (await alertConfigs.createAlertConfig(api, undefined, body)).value,
-      update: async (api, id, body) => alertConfigs.updateAlertConfig(api, undefined, id, body),
-      delete: async (api, id) => alertConfigs.deleteAlertConfig(api, undefined, id),
-    },
+    alertConfigs.globalAlertConfigs,
   );
 
   /** S3-compatible oplog stores. */

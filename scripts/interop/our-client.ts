@@ -1,6 +1,7 @@
 /** Our client with a record of its requests. */
 
 import { z } from "zod";
+import { adviseOnRefusal } from "../../src/api/advice";
 import type { ApiClient } from "../../src/http/api-client";
 import { createApiClient } from "../../src/http/api-client";
 import type { ConnectionOptions } from "../../src/http/options";
@@ -17,16 +18,11 @@ export interface CountingClient extends ApiClient {
 
 export function createCountingClient(options: ConnectionOptions): CountingClient {
   const exchanges: Exchange[] = [];
-  const api = createApiClient(options, {
-    env: {},
-    log: {
-      level: "debug",
-      write: (line) => {
-        const entry = JSON.parse(line) as Partial<Exchange>;
-        if (entry.status !== undefined) exchanges.push(entry as Exchange);
-      },
-    },
-  });
+  const write = (line: string): void => {
+    const entry = JSON.parse(line) as Partial<Exchange>;
+    if (entry.status !== undefined) exchanges.push(entry as Exchange);
+  };
+  const api = createApiClient(options, { env: {}, log: { level: "debug", write } }, adviseOnRefusal);
   return { ...api, exchanges, refusals: () => exchanges.filter(({ status }) => status === 401).length };
 }
 

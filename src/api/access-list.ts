@@ -5,9 +5,9 @@ import { isApiError } from "../errors";
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { orUndefined, path, provesAbsence, sendDelete } from "./common";
-import { collect, pages } from "./paging";
-import { pageSchema, responseSchema } from "./schema";
+import { collectionOf } from "./collection";
+import { path, provesAbsence } from "./common";
+import { pageSchema } from "./schema";
 
 /**
  * An address or a range from which an API key may be used.
@@ -40,9 +40,6 @@ export const ACCESS_LIST_ENTRY = {
   links: LINKS,
 } as const satisfies Fields;
 
-const oneEntry = responseSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
-const pageOfEntries = pageSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
-
 /**
  * Returns one spelling for all of an address or a block: an address without `/32` (IPv6: `/128`), IPv6 in short form (RFC 5952). The
  * service keeps the host bits of a block, so that they stay. `undefined` for any other text.
@@ -69,10 +66,12 @@ export function provesNoEntry(error: unknown): boolean {
   return isWithoutKey || provesAbsence(error);
 }
 
+const entries = collectionOf<AccessListEntry>(ACCESS_LIST_ENTRY);
+const pageOfEntries = pageSchema<AccessListEntry>(ACCESS_LIST_ENTRY);
+
 const listPath = (orgId: string, apiKeyId: string): string =>
   path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList`;
-const itemPath = (orgId: string, apiKeyId: string, entry: string): string =>
-  path`/orgs/${orgId}/apiKeys/${apiKeyId}/accessList/${entry}`;
+const entriesOf = (orgId: string, apiKeyId: string) => entries(listPath(orgId, apiKeyId));
 
 /** Query parameters of a single entry. */
 export interface AccessListEntryQuery {
@@ -82,11 +81,11 @@ export interface AccessListEntryQuery {
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList` */
 export async function listAccessList(api: ApiClient, orgId: string, apiKeyId: string) {
-  return collect(accessListPages(api, orgId, apiKeyId));
+  return entriesOf(orgId, apiKeyId).list(api);
 }
 
 export function accessListPages(api: ApiClient, orgId: string, apiKeyId: string) {
-  return pages(api, { path: listPath(orgId, apiKeyId) }, pageOfEntries);
+  return entriesOf(orgId, apiKeyId).pages(api);
 }
 
 /** `GET /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`; `undefined` when it does not exist. */
@@ -97,15 +96,7 @@ export async function getAccessListEntry(
   entry: string,
   { pageNum, itemsPerPage }: AccessListEntryQuery = {},
 ): Promise<AccessListEntry | undefined> {
-  return orUndefined(
-    api.request({
-      method: "GET",
-      path: itemPath(orgId, apiKeyId, entry),
-      query: { pageNum, itemsPerPage },
-      schema: oneEntry,
-    }),
-    provesNoEntry,
-  );
+  return entriesOf(orgId, apiKeyId).find(api, entry, provesNoEntry, { pageNum, itemsPerPage });
 }
 
 /**
@@ -120,20 +111,15 @@ export async function addAccessListEntry(
 ): Promise<AccessListEntry> {
   const canonical = canonicalEntry(entry) ?? entry;
   const added = canonical.includes("/") ? { cidrBlock: canonical } : { ipAddress: canonical };
-  const target = listPath(orgId, apiKeyId);
-  const { results } = await api.request({
-    method: "POST",
-    path: target,
-    json: [added],
-    schema: pageOfEntries,
-  });
+  const request = { method: "POST", path: listPath(orgId, apiKeyId), json: [added] } as const;
+  const { results } = await api.request({ ...request, schema: pageOfEntries });
   const found = results.find((each) => entryOf(each) === canonical);
   // The entry was added: a read that fails leaves only its counters unknown.
-  const read = async () => orUndefined(getAccessListEntry(api, orgId, apiKeyId, canonical), () => true);
+  const read = async () => entriesOf(orgId, apiKeyId).find(api, canonical, () => true);
   return found ?? (await read()) ?? added;
 }
 
 /** `DELETE /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`. @returns whether the response shows that it is gone */
 export async function deleteAccessListEntry(api: ApiClient, orgId: string, apiKeyId: string, entry: string) {
-  return sendDelete(api, itemPath(orgId, apiKeyId, entry));
+  return entriesOf(orgId, apiKeyId).delete(api, entry);
 }

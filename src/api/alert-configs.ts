@@ -5,22 +5,14 @@
 
 import type { AlertConfigBody, LiveAlert } from "../fields/alert-config";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
-import type { Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import { isPlainObject } from "../json";
-import { orUndefined, path, sendDelete } from "./common";
-import { collect, pages } from "./paging";
-import { pageSchema, responseSchema, stringsSchema } from "./schema";
+import { collectionOf } from "./collection";
+import { path } from "./common";
+import { stringsSchema } from "./schema";
 
 /** The id of a project; `undefined` for global alert configurations. */
 export type ProjectId = string | undefined;
-
-const schemasOf = (table: Fields) => ({
-  one: responseSchema<LiveAlert>(table, modernize),
-  page: pageSchema<LiveAlert>(table, modernize),
-});
-const [ofProject, ofService] = [schemasOf(ALERT_CONFIG), schemasOf(GLOBAL_ALERT_CONFIG)];
-const schemasIn = (projectId: ProjectId) => (projectId === undefined ? ofService : ofProject);
 
 /** Old versions of the service spell a matcher `field: "hostnameAndPort"`; the value of a PORT matcher may be a number. */
 function modernize(config: unknown): unknown {
@@ -39,29 +31,32 @@ function modernMatcher(matcher: unknown): unknown {
   };
 }
 
-const listPath = (projectId: ProjectId): string =>
-  projectId === undefined ? "/globalAlertConfigs" : path`/groups/${projectId}/alertConfigs`;
-const itemPath = (projectId: ProjectId, id: string): string => listPath(projectId) + path`/${id}`;
+const ofProjects = collectionOf<LiveAlert, AlertConfigBody>(ALERT_CONFIG, modernize);
+/** `/globalAlertConfigs` */
+export const globalAlertConfigs = collectionOf<LiveAlert, AlertConfigBody>(
+  GLOBAL_ALERT_CONFIG,
+  modernize,
+)("/globalAlertConfigs");
+const collectionIn = (projectId: ProjectId) =>
+  projectId === undefined ? globalAlertConfigs : ofProjects(path`/groups/${projectId}/alertConfigs`);
 
 /** `GET /groups/{project_id}/alertConfigs` */
 export async function listAlertConfigs(api: ApiClient, projectId: ProjectId) {
-  return collect(alertConfigPages(api, projectId));
+  return collectionIn(projectId).list(api);
 }
 
 export function alertConfigPages(api: ApiClient, projectId: ProjectId) {
-  return pages(api, { path: listPath(projectId) }, schemasIn(projectId).page);
+  return collectionIn(projectId).pages(api);
 }
 
 /** `GET /groups/{project_id}/alertConfigs/{id}`; `undefined` when it does not exist. */
 export async function getAlertConfig(api: ApiClient, projectId: ProjectId, id: string) {
-  const schema = schemasIn(projectId).one;
-  return orUndefined(api.request({ method: "GET", path: itemPath(projectId, id), schema }));
+  return collectionIn(projectId).get(api, id);
 }
 
 /** `POST /groups/{project_id}/alertConfigs` */
 export async function createAlertConfig(api: ApiClient, projectId: ProjectId, body: AlertConfigBody) {
-  const schema = schemasIn(projectId).one;
-  return api.send({ method: "POST", path: listPath(projectId), json: body, schema });
+  return collectionIn(projectId).create(api, body);
 }
 
 /** `PUT /groups/{project_id}/alertConfigs/{id}`: replaces the whole configuration, secrets included. */
@@ -71,8 +66,7 @@ export async function updateAlertConfig(
   id: string,
   body: AlertConfigBody,
 ) {
-  const schema = schemasIn(projectId).one;
-  return api.request({ method: "PUT", path: itemPath(projectId, id), json: body, schema });
+  return collectionIn(projectId).update(api, id, body);
 }
 
 /**
@@ -80,13 +74,12 @@ export async function updateAlertConfig(
  * of the documentation disagree about the method.
  */
 export async function setAlertConfigEnabled(api: ApiClient, projectId: string, id: string, enabled: boolean) {
-  const json = { enabled };
-  return api.request({ method: "PATCH", path: itemPath(projectId, id), json, schema: ofProject.one });
+  return collectionIn(projectId).patch(api, id, { enabled });
 }
 
 /** `DELETE /groups/{project_id}/alertConfigs/{id}`. @returns whether the response shows that it is gone */
 export async function deleteAlertConfig(api: ApiClient, projectId: ProjectId, id: string) {
-  return sendDelete(api, itemPath(projectId, id));
+  return collectionIn(projectId).delete(api, id);
 }
 
 /** `GET /alertConfigs/matchers/fieldNames`: the names that `matchers.fieldName` may have. */

@@ -3,9 +3,8 @@
 import type { Fields, Link } from "../fields/table";
 import { LINKS } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
-import { orUndefined, path } from "./common";
-import { collect, pages } from "./paging";
-import { pageSchema, responseSchema } from "./schema";
+import { collectionOf } from "./collection";
+import { path } from "./common";
 
 /**
  * A cluster that the service has discovered.
@@ -41,25 +40,21 @@ export const CLUSTER = {
   links: LINKS,
 } as const satisfies Fields;
 
-const oneCluster = responseSchema<Cluster>(CLUSTER);
-const pageOfClusters = pageSchema<Cluster>(CLUSTER);
-
-const itemPath = (projectId: string, id: string): string => path`/groups/${projectId}/clusters/${id}`;
+const clusters = collectionOf<Cluster>(CLUSTER);
+const clustersOf = (projectId: string) => clusters(path`/groups/${projectId}/clusters`);
 
 /** `GET /groups/{project_id}/clusters` */
 export async function listClusters(api: ApiClient, projectId: string) {
-  return collect(clusterPages(api, projectId));
+  return clustersOf(projectId).list(api);
 }
 
 export function clusterPages(api: ApiClient, projectId: string) {
-  return pages(api, { path: path`/groups/${projectId}/clusters` }, pageOfClusters);
+  return clustersOf(projectId).pages(api);
 }
 
 /** `GET /groups/{project_id}/clusters/{cluster_id}`; `undefined` when it does not exist. */
 export async function getCluster(api: ApiClient, projectId: string, clusterId: string) {
-  return orUndefined(
-    api.request({ method: "GET", path: itemPath(projectId, clusterId), schema: oneCluster }),
-  );
+  return clustersOf(projectId).get(api, clusterId);
 }
 
 /** `PATCH /groups/{project_id}/clusters/{cluster_id}`: renames the cluster. */
@@ -69,6 +64,5 @@ export async function renameCluster(
   clusterId: string,
   clusterName: string,
 ) {
-  const json = { clusterName };
-  return api.request({ method: "PATCH", path: itemPath(projectId, clusterId), json, schema: oneCluster });
+  return clustersOf(projectId).patch(api, clusterId, { clusterName });
 }

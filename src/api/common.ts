@@ -66,9 +66,24 @@ export async function sendDelete(api: ApiClient, target: string): Promise<boolea
   return (await api.send({ method: "DELETE", path: target })).isConfirmed;
 }
 
-/** The service may show a deleted object for a moment. */
-const LOOKS = 3;
-const PAUSE_MS = 1_000;
+/**
+ * Reads until something is found, or for the last time: after a write the service may show the former object for a moment, and after
+ * a broken connection it may still be working on the request.
+ * @returns what it has read last
+ */
+export async function look<T>(
+  read: () => Promise<T>,
+  isFound: (live: T) => boolean,
+  pause: (ms: number) => Promise<unknown>,
+  looks = 3,
+  pauseMs = 1_000,
+): Promise<T> {
+  for (let left = looks; ; left--) {
+    const live = await read();
+    if (left <= 1 || isFound(live)) return live;
+    await pause(pauseMs);
+  }
+}
 
 /** Completes a deletion: what its response does not show is read. @throws Error if the object still exists */
 export async function confirmDeletion(
@@ -77,14 +92,9 @@ export async function confirmDeletion(
   read: () => Promise<unknown>,
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
-  if (await deletion) return;
-  for (let look = 1; (await read()) !== undefined; look++) {
-    if (look === LOOKS) {
-      throw new Error(
-        `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
-          "have sent that response. It stays in the state.",
-      );
-    }
-    await pause(PAUSE_MS);
-  }
+  if ((await deletion) || (await look(read, (live) => live === undefined, pause)) === undefined) return;
+  throw new Error(
+    `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
+      "have sent that response. It stays in the state.",
+  );
 }

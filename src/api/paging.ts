@@ -2,7 +2,7 @@
 
 import { ShapeError } from "../errors";
 import type { ApiClient } from "../http/api-client";
-import type { Schema } from "../http/api-request";
+import type { ApiRequest, Schema } from "../http/api-request";
 import { jsonEqual } from "../json";
 import type { Link } from "../fields/table";
 
@@ -33,7 +33,7 @@ const MOST_PAGES = 1_000;
  */
 export async function* pages<T>(
   api: ApiClient,
-  request: { path: string; query?: Record<string, string | boolean> },
+  request: Pick<ApiRequest<T>, "path" | "query">,
   schema: Schema<ReturnedPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
   const at = `GET ${request.path}`;

@@ -5,17 +5,15 @@ import { isApiError, isUnknownOutcome } from "../errors";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { ApiClient } from "../http/api-client";
-import { orUndefined, path, provesAbsence } from "./common";
+import { collectionOf } from "./collection";
+import { look, orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
-import { collect, each, pages } from "./paging";
-import { pageSchema, responseSchema } from "./schema";
+import { collect, each } from "./paging";
 
-const oneProject = responseSchema<Project>(PROJECT);
-const pageOfProjects = pageSchema<Project>(PROJECT);
+const projects = collectionOf<Project>(PROJECT);
+const groups = projects("/groups");
 
 type Found = Promise<Project | undefined>;
-
-const itemPath = (id: string): string => path`/groups/${id}`;
 
 /**
  * The fields of a new project.
@@ -39,8 +37,7 @@ export async function listProjects(api: ApiClient, orgId?: string): Promise<Proj
 
 /** @param name the beginning of the names */
 export function projectPages(api: ApiClient, orgId?: string, name?: string): AsyncIterable<Page<Project>> {
-  const request = orgId === undefined ? { path: "/groups" } : { path: path`/orgs/${orgId}/groups` };
-  return pages(api, { ...request, ...(name !== undefined && { query: { name } }) }, pageOfProjects);
+  return orgId === undefined ? groups.pages(api) : projects(path`/orgs/${orgId}/groups`, { name }).pages(api);
 }
 
 /** `GET /orgs/{org_id}/groups?name=`: the project with exactly this name; the service returns those that begin with it. */
@@ -51,12 +48,12 @@ export async function findProject(api: ApiClient, orgId: string, name: string): 
 
 /** `GET /groups/{group_id}`, which leaves out `agentApiKey`; `undefined` when it does not exist. */
 export async function getProject(api: ApiClient, id: string, absent = provesAbsence): Found {
-  return orUndefined(api.request({ method: "GET", path: itemPath(id), schema: oneProject }), absent);
+  return groups.find(api, id, absent);
 }
 
 /** `GET /groups/byName/{name}` in all organizations; `undefined` when it does not exist. */
 export async function getProjectByName(api: ApiClient, name: string): Found {
-  return orUndefined(api.request({ method: "GET", path: path`/groups/byName/${name}`, schema: oneProject }));
+  return projects("/groups/byName").get(api, name);
 }
 
 /** Reads a project by its id, and `agentApiKey` by its name. */
@@ -69,7 +66,7 @@ export async function getProjectWithKey(api: ApiClient, id: string): Found {
 
 /** `POST /groups`; the response has `agentApiKey`. */
 export async function createProject(api: ApiClient, body: ProjectBody): Promise<Project> {
-  return api.request({ method: "POST", path: "/groups", json: body, schema: oneProject });
+  return groups.create(api, body);
 }
 
 /** `PATCH /groups/{group_id}`: renames the project, or replaces its tags. */
@@ -78,7 +75,7 @@ export async function updateProject(
   id: string,
   body: Partial<Pick<ProjectBody, "name" | "tags">>,
 ): Promise<Project> {
-  return api.request({ method: "PATCH", path: itemPath(id), json: body, schema: oneProject });
+  return groups.patch(api, id, body);
 }
 
 const PAUSE_SECONDS = 2;
@@ -107,16 +104,16 @@ export async function deleteProject(
   let lost: OpsManagerError | undefined;
   try {
     // A repetition would be refused while the first one is carried out.
-    await api.send({ method: "DELETE", path: itemPath(id), isRepeatable: false });
+    await api.send({ method: "DELETE", path: path`/groups/${id}`, isRepeatable: false });
   } catch (error) {
     if (isGone(error)) return;
     if (!isUnknownOutcome(error)) throw error;
     lost = error;
   }
-  for (let left = lost === undefined ? seconds : LOST_SECONDS; left >= 0; left -= PAUSE_SECONDS) {
-    if ((await getProject(api, id, isGone)) === undefined) return;
-    await pause(PAUSE_SECONDS * 1_000);
-  }
+  const read = async (): Found => getProject(api, id, isGone);
+  const looks = Math.floor((lost === undefined ? seconds : LOST_SECONDS) / PAUSE_SECONDS) + 1;
+  const left = await look(read, (live) => live === undefined, pause, looks, PAUSE_SECONDS * 1_000);
+  if (left === undefined) return;
   const text =
     `The response to the deletion of the project ${id} is not an error, but it still exists: a proxy or gateway in front of the ` +
     `service may have sent that response, or the service needs more than ${seconds} s. Delete it again later.`;

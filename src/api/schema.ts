@@ -15,7 +15,7 @@ function zod(): typeof Zod {
 }
 
 /** Converts an object of a response from an older form, before it is checked. */
-type Modernize = (object: unknown) => unknown;
+export type Modernize = (object: unknown) => unknown;
 
 const unchanged: Modernize = (object) => object;
 

@@ -1,5 +1,6 @@
 /** Opens the connections of a process to services. */
 
+import { adviseOnRefusal } from "../api/advice";
 import { createApiClient } from "../http/api-client";
 import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
@@ -49,11 +50,11 @@ function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets
   const { env, values = {} } = source;
   return {
     settings,
-    api: createApiClient(settings, {
-      env,
-      log: requestLog(env),
-      furtherSecrets: (request) => marked?.inRequest(request) ?? [],
-    }),
+    api: createApiClient(
+      settings,
+      { env, log: requestLog(env), furtherSecrets: (request) => marked?.inRequest(request) ?? [] },
+      adviseOnRefusal,
+    ),
     /** Returns the value of a key, and makes it when it is first asked for. */
     once: createOnce(),
     /** Names the keys of the stack configuration that have this value: all of them, since nobody knows which one the program reads. */

@@ -8,6 +8,7 @@
  * - The first update of what `pulumi import` took over writes only if something differs, as far as the service shows it.
  */
 
+import { look } from "../api/common";
 import { isUnknownOutcome, messageOf } from "../errors";
 import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
@@ -107,45 +108,32 @@ export function chosenObject(
   return { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
 }
 
-/** After a broken connection the service may still be working on the request. */
-const LOOKS = 3;
-const PAUSE_MS = 1_000;
-
 interface Created<T> {
   /** Whether the object that is found is the one that was created. @default it is */
   readonly isOurs?: (live: T) => boolean;
   /** How a program takes over an object that exists. @default `adopt` */
   readonly advice?: string;
-  /** Waits before the object is looked for again. @default it is looked for once */
-  readonly pause?: Context["pause"];
 }
 
 /** Returns the result of the creation of an object that did not exist before. If its outcome is unknown, the object is looked for. */
 export async function orCreated<T>(
+  { pause }: Pick<Context, "pause">,
   creation: Promise<T>,
   object: string,
   find: () => Promise<T | undefined>,
-  { isOurs = () => true, advice = "set `adopt: true`", pause }: Created<T> = {},
+  { isOurs = () => true, advice = "set `adopt: true`" }: Created<T> = {},
 ): Promise<T> {
   try {
     return await creation;
   } catch (lost) {
     if (!isUnknownOutcome(lost)) throw lost;
-    const failed = `${lost.message} The ${object} may have been created all the same: it could not be read`;
-    for (let look = 1; ; look++) {
-      const live = await orAdvice(find(), failed, `if it says that it exists, ${advice}`);
-      if (live !== undefined && isOurs(live)) return live;
-      if (live !== undefined || pause === undefined || look === LOOKS) throw lost;
-      await pause(PAUSE_MS);
-    }
-  }
-}
-
-async function orAdvice<T>(read: Promise<T>, failed: string, advice: string): Promise<T> {
-  try {
-    return await read;
-  } catch (cause) {
-    throw new Error(`${failed} (${messageOf(cause)}). Run \`pulumi up\` again; ${advice}.`, { cause });
+    const live = await look(find, (found) => found !== undefined, pause).catch((cause: unknown) => {
+      const what = `The ${object} may have been created all the same: it could not be read (${messageOf(cause)}).`;
+      const then = `Run \`pulumi up\` again; if it says that it exists, ${advice}.`;
+      throw new Error(`${lost.message} ${what} ${then}`, { cause });
+    });
+    if (live !== undefined && isOurs(live)) return live;
+    throw lost;
   }
 }
 
@@ -159,11 +147,19 @@ export async function moveRefusal(
   const { existing: kind, what } = definition;
   if (definition.checkMoved !== undefined) return definition.checkMoved(context, id, state);
   if (kind === undefined || (await kind.find(context, id)) !== undefined) return undefined;
-  return `connection: its service has no ${what} ${id}. ${moveAdvice(what)}`;
+  return notThere(what, id);
 }
 
-export function moveAdvice(what: string): string {
-  return `A changed connection must lead to the same service. To create the ${what} there, give the resource another name. Nothing was written.`;
+/** The refusal of a changed connection whose service does not have the object. @param instead what to do for another one */
+export function notThere(what: string, id: string, instead?: string): string {
+  return `connection: its service has no ${what} ${id}. ${moveAdvice(what, instead)}`;
+}
+
+export function moveAdvice(
+  what: string,
+  instead = `to create the ${what} there, give the resource another name`,
+): string {
+  return `A changed connection must lead to the same service; ${instead}. Nothing was written.`;
 }
 
 /**

@@ -147,11 +147,13 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   schema(): z.ZodObject;
   /** The names of all inputs, except those of {@link CommonArgs}. */
   readonly inputNames: readonly string[];
+  /** The values of inputs that a program leaves out, and of their outputs. */
+  readonly defaults?: Inputs;
   /** Lists among them in which only a refresh reports something; an empty one is not an input. */
   readonly findings?: readonly string[];
 
   /**
-   * Normalizes inputs: fills in defaults that are the same everywhere, drops empty values. Inputs may be unknown.
+   * Normalizes inputs, which have their defaults: drops empty values, keeps another spelling. Inputs may be unknown.
    * @param olds the inputs in the state; empty for a new resource
    */
   normalize?(inputs: Inputs, olds: Inputs): Inputs;

@@ -1,5 +1,6 @@
 /** Runs the operations of a kind with the rules that all kinds share. They work on typed values. */
 
+import { provesAbsence } from "../api/common";
 import { messageOf } from "../errors";
 import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./compare";
@@ -143,7 +144,10 @@ export async function update(
     const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
   }
-  return definition.update(context, id, state, args);
+  return definition.update(context, id, state, args).catch((cause: unknown) => {
+    const text = `The ${definition.what} ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`;
+    throw provesAbsence(cause) ? new Error(text, { cause }) : cause;
+  });
 }
 
 export async function remove(scope: Scope, id: string, state: AnyState, call: Call): Promise<void> {

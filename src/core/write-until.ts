@@ -1,5 +1,6 @@
 /** Writes to an object that every change publishes to others: only on a difference, one after the other, and never blindly again. */
 
+import { look } from "../api/common";
 import { isUnknownOutcome } from "../errors";
 import { createSemaphore } from "../http/semaphore";
 import { jsonEqual } from "../json";
@@ -22,8 +23,6 @@ interface Goal<Live> {
 const turns = createOnce();
 
 const ATTEMPTS = 4;
-/** The service may show the former object for a moment. */
-const LOOKS = 3;
 const PAUSE_MS = 1_000;
 
 /**
@@ -52,16 +51,14 @@ async function confirm<Live>(
   goal: Goal<Live>,
   before: Live,
 ): Promise<Live> {
-  for (let look = 1; ; look++) {
-    const live = await goal.read();
-    if (goal.isReached(live)) return live;
-    if (look === LOOKS && !jsonEqual(live, before)) return live;
-    if (look === LOOKS) {
-      throw new Error(
-        `The response to the write of the ${goal.object} is not an error, but the service still has the former one: a proxy or gateway in ` +
-          "front of the service may have sent that response. Run `pulumi up` again.",
-      );
-    }
-    await pause(PAUSE_MS);
-  }
+  const live = await look(
+    async () => goal.read(),
+    (now) => goal.isReached(now),
+    pause,
+  );
+  if (goal.isReached(live) || !jsonEqual(live, before)) return live;
+  throw new Error(
+    `The response to the write of the ${goal.object} is not an error, but the service still has the former one: a proxy or gateway in ` +
+      "front of the service may have sent that response. Run `pulumi up` again.",
+  );
 }

@@ -49,6 +49,12 @@ export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
   return withoutEmptyFindings(definition, pick(props, names));
 }
 
+/** Fills in defaults, and normalizes. @param olds the inputs in the state; empty for a new resource */
+export function completeInputs(definition: AnyKind, inputs: Inputs, olds: Inputs): Inputs {
+  const complete = { ...definition.defaults, ...inputs };
+  return definition.normalize?.(complete, olds) ?? complete;
+}
+
 export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
   const known = withArgumentNames(inputs);
   return definition.fromInputs?.(known) ?? known;
@@ -57,7 +63,8 @@ export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
 /** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */
 export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObject): Outputs {
   const { connection, imported } = state.args;
-  return withoutUndefined(withInputNames({ ...definition.toOutputs(state, props), connection, imported }));
+  const outputs = { ...definition.defaults, ...definition.toOutputs(state, props), connection, imported };
+  return withoutUndefined(withInputNames(outputs));
 }
 
 /** The reverse of {@link outputsOf}. */

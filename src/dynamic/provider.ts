@@ -17,7 +17,7 @@ import { createEngineLog, createReports } from "./engine-log";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
-import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
+import { argsFrom, completeInputs, inputsIn, outputsOf, stateFrom } from "./inputs";
 
 /** The things that the resources of a provider process share. */
 export type HostProcess = ReturnType<typeof createHostProcess>;
@@ -98,7 +98,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   marked.remember(secrets);
   const given = withoutNulls(rest);
   const before = inputsIn(definition, olds);
-  const inputs = definition.normalize?.(given, before) ?? given;
+  const inputs = completeInputs(definition, given, before);
   const args = argsFrom(definition, inputs);
   // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
   if (args.imported === true) return { inputs, failures: [] };

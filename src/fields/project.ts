@@ -59,7 +59,10 @@ export const PROJECT = {
 export const MOST_TAGS = 10;
 export const TAG = /^[A-Z0-9._-]{1,32}$/;
 
-/** The names of the arguments of a resource; the service does not return the last two. */
+/** The arguments of a resource that the service does not return, and their defaults. */
+export const DEFAULTS = { withDefaultAlertsSettings: false, allowDelete: false };
+
+/** The names of the arguments of a resource. */
 export const PROJECT_INPUTS = [
   ...argumentNames(PROJECT),
   "withDefaultAlertsSettings",

@@ -6,6 +6,7 @@ import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
 import { VERSION } from "../version";
 import { anySignal, timeoutSignal } from "./abort";
+import type { Advise } from "./api-errors";
 import { redactError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { parseBaseUrl } from "./base-url";
@@ -58,7 +59,11 @@ const READ_HEADERS = { accept: "application/json" };
 const WRITE_HEADERS = { ...READ_HEADERS, "content-type": "application/json" };
 
 /** @throws ConfigError for invalid options */
-export function createApiClient(options: ConnectionOptions, environment: ClientEnvironment): ApiClient {
+export function createApiClient(
+  options: ConnectionOptions,
+  environment: ClientEnvironment,
+  advise: Advise,
+): ApiClient {
   const { furtherSecrets = () => [] } = environment;
   const base = parseBaseUrl(requireTexts(options).baseUrl, options.allowHttp === true);
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
@@ -97,7 +102,7 @@ export function createApiClient(options: ConnectionOptions, environment: ClientE
           filter,
           id: String(++lastId),
         });
-        return readResponse(request, response, { origin: base.origin, enveloped, filter });
+        return readResponse(request, response, { origin: base.origin, enveloped, filter, advise });
       });
     } catch (error) {
       throw redactError(explainAbort(error, request, closing.signal.aborted, timeout, totalMs), filter);

@@ -4,6 +4,7 @@ import { ShapeError } from "../errors";
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 import type { SecretFilter } from "../secrets/filter";
+import type { Advise } from "./api-errors";
 import { createApiError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
 import { adviseOnForeignResponse, isWebPage } from "./foreign-response";
@@ -18,13 +19,14 @@ export interface ReadOptions {
   readonly enveloped: boolean;
   /** Redacts what the server may echo. */
   readonly filter: SecretFilter;
+  readonly advise: Advise;
 }
 
 /** @throws ApiError for a refusal, ShapeError for a response that the API does not document */
 export function readResponse<T>(
   request: ApiRequest<T>,
   response: HttpResponse,
-  { enveloped, origin, filter }: ReadOptions,
+  { enveloped, origin, filter, advise }: ReadOptions,
 ): ApiResponse<T> {
   // Without a schema only the start of a large response is kept, such as that to the upload of a manifest.
   const isCut = (response.droppedBytes ?? 0) > 0;
@@ -37,12 +39,9 @@ export function readResponse<T>(
   const at = `${request.method} ${request.path}`;
   const foreignAdvice = (): string => adviseOnForeignResponse(response, origin, filter);
   if (status >= 400) {
-    const refusal = isPlainObject(content) ? content : outer;
-    throw createApiError(
-      request,
-      { status, body: refusal, serviceVersion, foreignAdvice: foreignAdvice() },
-      filter,
-    );
+    const body = isPlainObject(content) ? content : outer;
+    const refusal = { status, body, serviceVersion, foreignAdvice: foreignAdvice() };
+    throw createApiError(request, refusal, filter, advise);
   }
   const isPage = isWebPage(response);
   if (status < 200 || status >= 300 || isPage) {
@@ -55,7 +54,7 @@ export function readResponse<T>(
   const told = statusToldBy(outer, parsed?.success === true);
   if (envelope === undefined && told !== undefined) {
     const refusal = { status: told, body: outer, foreignAdvice: "", hiddenBy: status };
-    throw createApiError(request, refusal, filter);
+    throw createApiError(request, refusal, filter, advise);
   }
   if (parsed !== undefined && json === undefined) {
     const type = [headerOf(response, "content-type"), headerOf(response, "content-encoding")]

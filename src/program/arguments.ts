@@ -61,7 +61,7 @@ export function secretIfGiven(value: unknown): pulumi.Output<unknown> | undefine
   return value === undefined ? undefined : pulumi.secret(value);
 }
 
-/** An argument or its default. `check` fills in the default as well, but does not run under mocks. */
+/** An argument or its default. */
 export function withDefault(
   value: pulumi.Input<boolean | undefined>,
   fallback: boolean,

@@ -4,13 +4,16 @@ import { dirname, sep } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/ownership";
-import { isKnownNow, lazyOutput, secretTexts } from "./arguments";
+import { mapValues } from "../json";
+import { isKnownNow, lazyOutput, secretTexts, withDefault } from "./arguments";
 import { afterProgram, endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
 import { thinProvider } from "./thin-provider";
 
 /** How a class registers its resource. */
 export interface Registration {
   readonly inputs: pulumi.Inputs;
+  /** The values of arguments that a program leaves out. `check` fills them in as well, but does not run under mocks. */
+  readonly defaults?: Readonly<Record<string, boolean>>;
   /** The names of all arguments, and of the outputs that only the service knows: the SDK makes an output of each. */
   readonly names: readonly string[];
   /** The inputs and outputs that are secret whatever the program declares. */
@@ -120,7 +123,7 @@ function propsOf(
   kind: string,
   name: string,
   args: { readonly connection?: string | undefined },
-  { inputs, names, claimed, run }: Registration,
+  { inputs, defaults = {}, names, claimed, run }: Registration,
   options: pulumi.CustomResourceOptions | undefined,
 ): pulumi.Inputs {
   const announced = names
@@ -136,8 +139,11 @@ function propsOf(
     ...Object.fromEntries(announced),
     // What the program marks as secret in other fields than the secret ones: `check` could not know it.
     ...(!isKnownNow(args) && { __secrets: secretTexts(args) }),
-    ...(!isLookUp(options) && { __run: runInput() }),
     ...withInputNames({ ...inputs, import: options?.import }),
+    ...(!isLookUp(options) && {
+      ...mapValues(defaults, (fallback, argument) => withDefault(inputs[argument], fallback)),
+      __run: runInput(),
+    }),
   };
 }
 

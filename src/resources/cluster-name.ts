@@ -3,10 +3,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../fields/table";
 import type { OutputsOf } from "../program/arguments";
-import { withDefault } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
-import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
-import { INPUT_NAMES, OUTPUT_NAMES } from "./cluster-name/encoding";
+import { lookUp, OpsManagerResource } from "../program/resource";
+import { DEFAULTS, INPUT_NAMES, OUTPUT_NAMES } from "./cluster-name/encoding";
 
 /** Arguments of {@link ClusterName}. */
 export interface ClusterNameArgs {
@@ -66,15 +65,14 @@ export class ClusterName extends OpsManagerResource implements OutputsOf<Cluster
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<ClusterNameArgs> = args ?? {};
-    const { projectId, clusterId, restoreOnDelete } = given;
+    const { projectId, clusterId } = given;
     super(
       "ClusterName",
       name,
       given,
       {
-        inputs: isLookUp(options)
-          ? given
-          : { ...given, restoreOnDelete: withDefault(restoreOnDelete, false) },
+        inputs: given,
+        defaults: DEFAULTS,
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
         secretNames: ["__written", "__attempted"],
         claimed: { what: "name of the cluster", parts: [projectId, clusterId] },

@@ -4,10 +4,10 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { EffectiveLogRotation, LogRotationBody } from "../fields/log-rotation";
 import { ROTATION_FIELDS } from "../fields/log-rotation";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
-import { isLater, withDefault } from "../program/arguments";
+import { isLater } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
-import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
-import { INPUT_NAMES, OUTPUT_NAMES } from "./log-rotation/encoding";
+import { lookUp, OpsManagerResource } from "../program/resource";
+import { DEFAULTS, INPUT_NAMES, OUTPUT_NAMES } from "./log-rotation/encoding";
 
 /** Arguments of {@link AuditLogRotation} and {@link SystemLogRotation}. */
 export interface LogRotationArgs extends ArgumentsOf<LogRotationBody> {
@@ -41,15 +41,14 @@ export abstract class LogRotationResource extends OpsManagerResource implements 
   ) {
     // JavaScript programs may omit them.
     const given: Partial<LogRotationArgs> = args ?? {};
-    const { projectId, disableOnDestroy } = given;
+    const { projectId } = given;
     super(
       kind,
       name,
       given,
       {
-        inputs: isLookUp(options)
-          ? given
-          : { ...given, disableOnDestroy: withDefault(disableOnDestroy, false) },
+        inputs: given,
+        defaults: DEFAULTS,
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
         // It repeats the settings, which an output may have marked as secret.
         secretNames: [

@@ -1,12 +1,12 @@
 /** Project: a project of an organization. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { PROJECT_INPUTS, PROJECT_OUTPUTS } from "../fields/project";
+import { DEFAULTS, PROJECT_INPUTS, PROJECT_OUTPUTS } from "../fields/project";
 import type { Link } from "../fields/table";
 import type { OutputsOf } from "../program/arguments";
-import { lazyOutput, withDefault } from "../program/arguments";
+import { lazyOutput } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
-import { isLookUp, lookUp, OpsManagerResource } from "../program/resource";
+import { lookUp, OpsManagerResource } from "../program/resource";
 
 /** Arguments of {@link Project}. */
 export interface ProjectArgs {
@@ -80,19 +80,14 @@ export class Project extends OpsManagerResource implements OutputsOf<ProjectArgs
   constructor(name: string, args: ProjectArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<ProjectArgs> = args ?? {};
-    const { orgId, withDefaultAlertsSettings, allowDelete } = given;
+    const { orgId } = given;
     super(
       "Project",
       name,
       given,
       {
-        inputs: isLookUp(options)
-          ? given
-          : {
-              ...given,
-              withDefaultAlertsSettings: withDefault(withDefaultAlertsSettings, false),
-              allowDelete: withDefault(allowDelete, false),
-            },
+        inputs: given,
+        defaults: DEFAULTS,
         names: [...PROJECT_INPUTS, ...PROJECT_OUTPUTS],
         secretNames: ["agentApiKey"],
         claimed: { what: "project", parts: [orgId, given.name] },

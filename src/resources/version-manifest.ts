@@ -4,12 +4,12 @@ import { accessSync, constants, statSync } from "node:fs";
 import * as pulumi from "@pulumi/pulumi";
 import { isPlainObject } from "../json";
 import type { OutputsOf } from "../program/arguments";
-import { isLater, withDefault } from "../program/arguments";
+import { isLater } from "../program/arguments";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { endingProgram } from "../program/run";
 import { NO_PATH, STRING_ASSET, toFileError, URL_AS_PATH } from "./version-manifest/asset";
-import { ID, INPUT_NAMES, OUTPUT_NAMES } from "./version-manifest/encoding";
+import { DEFAULTS, ID, INPUT_NAMES, OUTPUT_NAMES } from "./version-manifest/encoding";
 
 /** Arguments of {@link VersionManifest}. */
 export interface VersionManifestArgs {
@@ -62,17 +62,13 @@ export class VersionManifest extends OpsManagerResource implements OutputsOf<Ver
   constructor(name: string, args: VersionManifestArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<VersionManifestArgs> = args ?? {};
-    const { manifest, allowDowngrade } = given;
     super(
       "VersionManifest",
       name,
       given,
       {
-        inputs: {
-          ...given,
-          ...(manifest !== undefined && { allowDowngrade: withDefault(allowDowngrade, false) }),
-          manifest: assetInput(name, manifest),
-        },
+        inputs: { ...given, manifest: assetInput(name, given.manifest) },
+        defaults: DEFAULTS,
         names: [...INPUT_NAMES, ...OUTPUT_NAMES],
         secretNames: ["__written"],
         claimed: { what: "version manifest of the service", parts: [] },

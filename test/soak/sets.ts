@@ -119,7 +119,7 @@ export async function soakSet(emulator: Emulator, seed: number): Promise<string[
   const foreign = new Map<string, AlertConfig>();
   const service = connectionsTo(emulator)(undefined).api;
   const createByOthers = async (body: AlertConfigBody): Promise<void> => {
-    const { id } = (await createAlertConfig(service, projectId, body)).value;
+    const { id } = await createAlertConfig(service, projectId, body);
     emulator.alertConfigs().update(id, { created: LONG_AGO, updated: LONG_AGO });
     foreign.set(id, live().get(id) as AlertConfig);
   };

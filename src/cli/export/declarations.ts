@@ -3,7 +3,7 @@
 import type { Declared, Listing } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
-import { outputsOf, withInputNames } from "../../dynamic/inputs";
+import { completeInputs, outputsOf, withInputNames } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
 import type { AnyKind } from "../../kinds";
@@ -117,8 +117,7 @@ function declarationOf(
   { state, inputs, secrets = [], ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
   project: string,
 ): Declaration {
-  const named = withInputNames(inputs ?? declared.args);
-  const normalized = withoutUndefined(definition.normalize?.(named, {}) ?? named);
+  const allInputs = withoutUndefined(completeInputs(definition, withInputNames(inputs ?? declared.args), {}));
   // A set may have thousands of members, so that no copy is made for each secret.
   const args = structuredClone(declared.args);
   for (const { path } of secrets)
@@ -129,8 +128,8 @@ function declarationOf(
     kind: definition.kind,
     project,
     secrets: secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
-    inputs: normalized,
-    outputs: outputsOf(definition, state, normalized),
+    inputs: allInputs,
+    outputs: outputsOf(definition, state, allInputs),
   };
 }
 

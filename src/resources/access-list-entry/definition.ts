@@ -74,8 +74,7 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
     const id = ID.idOf(args);
     const add = async () => api.addAccessListEntry(context.api, orgId, apiKeyId, entry);
     const find = async () => readEntry(context, id);
-    const { pause } = context;
-    const live = await orCreated(readsOf(context, args).writing(add), `${WHAT} ${id}`, find, { pause });
+    const live = await orCreated(context, readsOf(context, args).writing(add), `${WHAT} ${id}`, find);
     return { id, state: stateOf(args, live) };
   },
 

@@ -10,6 +10,7 @@
  * 5. Only if all of it succeeded, removed members are deleted, and with `unmanaged: "delete"` what the state lists.
  */
 
+import { provesAbsence } from "../../api/common";
 import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
@@ -117,7 +118,7 @@ async function change(
     return { member: { id, alert: await write(context, member, news, found) } };
   } catch (error) {
     // Somebody has deleted it.
-    return error instanceof alerts.AlertGone ? create(context, news) : failedOutcome(id, error);
+    return provesAbsence(error) ? create(context, news) : failedOutcome(id, error);
   }
 }
 

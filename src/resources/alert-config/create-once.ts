@@ -1,6 +1,7 @@
 /** Creates an alert configuration exactly once, although it has no natural key and responses get lost. */
 
 import { alertConfigPages, createAlertConfig } from "../../api/alert-configs";
+import { look } from "../../api/common";
 import { objectText } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import type { OpsManagerError } from "../../errors";
@@ -15,9 +16,6 @@ import { alertId, alertObject, collectionOf, placeText, scopeOf } from "./scope"
 
 /** Timestamps have whole seconds, and clocks are read at different ends of a request. */
 const CLOCK_MARGIN_MS = 2_000;
-/** After a broken connection the service may still be working on the request, so the list is read several times. */
-const LOOKS = 3;
-const PAUSE_MS = 1_000;
 
 /** The creations of a project that are in progress. */
 interface Creations {
@@ -68,10 +66,10 @@ async function postOrFind(creation: Creation, body: AlertConfigBody): Promise<Li
   const post = createAlertConfig(context.api, projectId, body);
   open.set(args, post);
   try {
-    const { value } = await post;
-    context.ownership.hold(alertObject(projectId, value.id));
+    const created = await post;
+    context.ownership.hold(alertObject(projectId, created.id));
     open.delete(args);
-    return value;
+    return created;
   } catch (error) {
     const isReadableInPart = isShapeError(error) && error.id !== undefined;
     if (isUnknownOutcome(error) && !isReadableInPart)
@@ -121,7 +119,7 @@ async function findAfterLostResponse(
 async function findCreated({ context, args, open }: Creation, startedAt: number) {
   const { api, pause, ownership } = context;
   const { projectId } = args;
-  for (let look = 1; ; look++) {
+  const list = async () => {
     // Alert configurations that others are creating must be held before the list is read.
     await Promise.allSettled([...open].flatMap(([other, post]) => (other === args ? [] : [post])));
     const found: LiveAlert[] = [];
@@ -132,9 +130,9 @@ async function findCreated({ context, args, open }: Creation, startedAt: number)
     const free = found.filter(({ id }) => !ownership.isKnown(alertObject(projectId, id)));
     const others = [...open.keys()].filter((other) => other !== args);
     const isContested = free.some((live) => others.some((other) => compareDeclared(other, live).same));
-    if ((free.length > 0 && !isContested) || look === LOOKS) return { free, isContested };
-    await pause(PAUSE_MS);
-  }
+    return { free, isContested };
+  };
+  return look(list, ({ free, isContested }) => free.length > 0 && !isContested, pause);
 }
 
 /** Without a clock or a timestamp nothing can be excluded. */

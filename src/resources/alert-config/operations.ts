@@ -7,7 +7,7 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { confirmDeletion, orReadBack, orUndefined, provesAbsence } from "../../api/common";
+import { confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
@@ -16,7 +16,7 @@ import { PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import { parsePath, valueAt } from "../../core/problems";
-import { isApiError, isShapeError, messageOf } from "../../errors";
+import { isShapeError, messageOf } from "../../errors";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
@@ -219,18 +219,7 @@ async function write(context: Context, id: string, args: AlertArgs, request: () 
       orReadBack(request(), read, (live) => compareDeclared(args, live).same),
     );
   } catch (error) {
-    if (!isGone(error)) throw explainRefusal(error, args);
-    throw new AlertGone(
-      `The ${alertText(projectId, id)} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
-      { cause: error },
-    );
+    // The service returns a 404 for an unknown metric as well.
+    throw explainRefusal(error, args);
   }
-}
-
-/** Thrown by a write to an alert configuration that does not exist any more. */
-export class AlertGone extends Error {}
-
-/** The service returns a 404 for an unknown metric as well. */
-function isGone(error: unknown): boolean {
-  return provesAbsence(error) && !(isApiError(error) && error.errorCode === "INVALID_METRIC_NAME");
 }

@@ -26,7 +26,7 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
         name: unique(joinName(prefix, slug(clusterName) || id)),
         id: ID.idOf(args),
         args,
-        state: { args: { ...args, restoreOnDelete: false }, service, previousName: clusterName },
+        state: { args, service, previousName: clusterName },
       };
     }),
 };

@@ -5,16 +5,17 @@ import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
-import { existing, importRefusal, objectText } from "../../core/converge";
+import { existing, importRefusal, notThere, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { differenceText, error as problem, idProblems } from "../../core/problems";
 import { isUnknown, knownValue } from "../../unknowns";
 import { jsonEqual, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
-import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
+import { DEFAULTS, fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import { findRenamable, getRenamable, ID, readsOf, rename, shownCluster, whenShown } from "./requests";
 
+const ID_NAMES = ["projectId", "clusterId"] as const;
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
@@ -22,7 +23,8 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
   what: WHAT,
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
-  replaceOn: ["projectId", "clusterId"],
+  defaults: DEFAULTS,
+  replaceOn: ID_NAMES,
   schema: () =>
     z.strictObject({
       projectId: filledText(),
@@ -31,15 +33,10 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
       restoreOnDelete: z.boolean().optional(),
     } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 
-  normalize: (inputs) => ({ restoreOnDelete: false, ...inputs }),
   fromOutputs,
   toOutputs,
 
-  validate(args) {
-    const { projectId, clusterId } = knownValue(args) ?? {};
-    return [...idProblems(["projectId"], projectId), ...idProblems(["clusterId"], clusterId)];
-  },
-
+  validate: (args) => ID_NAMES.flatMap((name) => idProblems([name], knownValue(args)?.[name])),
   validateImport: ID.validateImport,
 
   claims(args) {
@@ -68,11 +65,8 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   async checkMoved({ api }, id) {
     const { projectId, clusterId } = ID.split(id);
-    if ((await getCluster(api, projectId, clusterId)) !== undefined) return undefined;
-    return (
-      `connection: its service has no cluster ${id}. A changed connection must lead to the same service; for another cluster ` +
-      "change clusterId. Nothing was written."
-    );
+    const live = await getCluster(api, projectId, clusterId);
+    return live === undefined ? notThere("cluster", id, "for another cluster change clusterId") : undefined;
   },
 
   sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
@@ -95,7 +89,7 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     if (state?.args.clusterName === live.clusterName && state.attempted === undefined) return state;
     return {
       ...state,
-      args: { restoreOnDelete: false, ...state?.args, projectId, clusterId, clusterName: live.clusterName },
+      args: { ...state?.args, projectId, clusterId, clusterName: live.clusterName },
       service: serviceFields(live),
       previousName: state?.previousName ?? live.clusterName,
     };

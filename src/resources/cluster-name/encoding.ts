@@ -13,6 +13,8 @@ export interface ClusterArgs extends CommonArgs, ClusterIds {
 
 export const INPUT_NAMES = ["projectId", "clusterId", "clusterName", "restoreOnDelete"] as const;
 
+export const DEFAULTS = { restoreOnDelete: false };
+
 export interface ClusterState {
   readonly args: ClusterArgs;
   readonly service: ServiceFields;

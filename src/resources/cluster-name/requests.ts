@@ -2,14 +2,13 @@
 
 import { objectText } from "../../core/converge";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
-import { orUndefined } from "../../api/common";
+import { look, orUndefined } from "../../api/common";
 import type { Cluster } from "../../api/clusters";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import { idOfParts } from "../../core/resource-id";
-import { isApiError } from "../../errors";
 
 /** The types of clusters that the service renames. */
 const RENAMABLE = ["SHARDED", "SHARDED_REPLICA_SET"];
@@ -60,23 +59,14 @@ export async function getRenamable(context: Context, ids: ClusterIds): Promise<C
   return found;
 }
 
-/** Renames a cluster. @throws Error that names the argument if the cluster cannot be renamed */
 export async function rename(context: Context, ids: ClusterIds, clusterName: string): Promise<Cluster> {
   const { projectId, clusterId } = ids;
-  try {
-    return await readsOf(context, projectId).writing(async () =>
-      renameCluster(context.api, projectId, clusterId, clusterName),
-    );
-  } catch (cause) {
-    if (!isApiError(cause) || cause.errorCode !== "NOT_SHARDED") throw cause;
-    const message = `clusterId: the service renames only ${RENAMABLE.join(" and ")} (${cause.message})`;
-    throw new Error(message, { cause });
-  }
+  return readsOf(context, projectId).writing(async () =>
+    renameCluster(context.api, projectId, clusterId, clusterName),
+  );
 }
 
-/** The service may show the old name for a moment. */
 const LOOKS = 5;
-const PAUSE_MS = 1_000;
 
 /** Waits until the service shows the name: otherwise the next refresh would report drift. */
 export async function whenShown(
@@ -85,11 +75,9 @@ export async function whenShown(
   renamed: Cluster,
   clusterName: string,
 ): Promise<Cluster> {
-  for (let look = 1; look <= LOOKS; look++) {
-    const shown = await shownCluster(context, ids);
-    if (shown?.clusterName === clusterName) return shown;
-    await context.pause(PAUSE_MS);
-  }
+  const read = async (): Promise<Cluster | undefined> => shownCluster(context, ids);
+  const shown = await look(read, (live) => live?.clusterName === clusterName, context.pause, LOOKS);
+  if (shown?.clusterName === clusterName) return shown;
   const object = objectText(context, "cluster", ID.idOf(ids));
   context.say(
     `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +

@@ -37,7 +37,7 @@ export function declaringRotations(
           id: projectId,
           args: { ...args },
           unknown: [{ fields: unknownFieldsIn(LOG_ROTATION, { ...live }, []).map(pathText) }],
-          state: stateOf({ ...args, disableOnDestroy: false }, live),
+          state: stateOf(args, live),
         };
       }),
   };

@@ -7,7 +7,7 @@ import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/comparison";
 import { comparisonOf, rowsOf, withLiveValues } from "../../core/comparison";
-import { chosenObject, objectText } from "../../core/converge";
+import { chosenObject, notThere, objectText } from "../../core/converge";
 import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
@@ -20,7 +20,7 @@ import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
 import type { RotationArgs, RotationState } from "./encoding";
-import { fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+import { DEFAULTS, fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
 
 const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent)";
 const positive = z.number().positive("must be above 0");
@@ -36,6 +36,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
     what,
     hasServiceIds: true,
     inputNames: INPUT_NAMES,
+    defaults: DEFAULTS,
     replaceOn: ["projectId"],
     schema: () =>
       argumentsSchema(LOG_ROTATION, {
@@ -48,7 +49,6 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         disableOnDestroy: z.boolean().optional(),
       }),
 
-    normalize: (inputs) => ({ disableOnDestroy: false, ...inputs }),
     fromOutputs,
     toOutputs,
 
@@ -61,9 +61,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
 
     async checkMoved({ api }, id) {
       const live = await orUndefined(readRotation(api, log, id));
-      return live === undefined
-        ? `connection: its service has no project ${id}. A changed connection must lead to the same service; for another project change projectId. Nothing was written.`
-        : undefined;
+      return live === undefined ? notThere("project", id, "for another project change projectId") : undefined;
     },
 
     sameMeaning: (a, b) => jsonEqual(pick(a, INPUT_NAMES), pick(b, INPUT_NAMES)),
@@ -76,7 +74,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       const live = await orUndefined(readRotation(api, log, id));
       if (live === undefined) return undefined;
       if (state === undefined) {
-        const args = { projectId: id, ...pick(live, ROTATION_FIELDS), disableOnDestroy: false };
+        const args = { projectId: id, ...pick(live, ROTATION_FIELDS) };
         return isSet(live) ? stateOf(args as RotationArgs, live) : undefined;
       }
       const args = refresh(state, live);

@@ -13,6 +13,8 @@ export interface RotationArgs extends CommonArgs, LogRotationBody {
 
 export const INPUT_NAMES = ["projectId", ...ROTATION_FIELDS, "disableOnDestroy"] as const;
 
+export const DEFAULTS = { disableOnDestroy: false };
+
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["effective"] as const;
 

@@ -1,7 +1,7 @@
 /** How a project is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { orReadBack, orUndefined, provesAbsence } from "../../api/common";
+import { orReadBack, orUndefined } from "../../api/common";
 import {
   createProject,
   deleteProject,
@@ -22,7 +22,7 @@ import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
-import { MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
+import { DEFAULTS, MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
 import { jsonEqual, pick } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
@@ -63,6 +63,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
   what: WHAT,
   hasServiceIds: true,
   inputNames: PROJECT_INPUTS,
+  defaults: DEFAULTS,
   replaceOn: ["orgId"],
   schema: () =>
     argumentsSchema(PROJECT, {
@@ -75,7 +76,6 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       allowDelete: z.boolean().optional(),
     }),
 
-  normalize: (inputs) => ({ withDefaultAlertsSettings: false, allowDelete: false, ...inputs }),
   fromOutputs: ({ __tags, ...outputs }) =>
     ({
       args: pick(outputs, PROJECT_INPUTS),
@@ -122,7 +122,8 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     keyOf(PROJECT, a, { secrets: false }) === keyOf(PROJECT, b, { secrets: false }) &&
     a.allowDelete === b.allowDelete,
 
-  async create({ api, ownership, pause }, args) {
+  async create(context, args) {
+    const { api, ownership } = context;
     const { name, orgId } = args;
     const found = await findProject(api, orgId, name);
     if (found !== undefined) throw new Error(`name: ${existsText(orgId, found)}`);
@@ -135,11 +136,8 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const isOurs = (live: Project): boolean =>
       isAsDeclared(args, live) && !ownership.isKnown(objectName("Project", live.id));
     const advice = "set the resource option import to its id";
-    const live = await orCreated(createProject(api, body), `${WHAT} ${name}`, find, {
-      isOurs,
-      advice,
-      pause,
-    });
+    const creation = createProject(api, body);
+    const live = await orCreated(context, creation, `${WHAT} ${name}`, find, { isOurs, advice });
     return { id: live.id, state: stateOf(args, live) };
   },
 
@@ -171,9 +169,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
         isAsDeclared({ ...argsOf(each), ...body }, each) && (!("tags" in body) || each.tags !== undefined),
       isUnknownOutcome,
     ).catch((cause: unknown) => {
-      if (isUnknownOutcome(cause)) throw new PartialWriteError(cause.message, id, olds, { cause });
-      const text = `The project ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`;
-      throw provesAbsence(cause) ? new Error(text, { cause }) : cause;
+      throw isUnknownOutcome(cause) ? new PartialWriteError(cause.message, id, olds, { cause }) : cause;
     });
     // The response may have a change by hand of the other field, which is not a baseline.
     const undeclaredTags = news.tags === undefined ? tags : undefined;
@@ -188,17 +184,13 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
           "To keep the project and stop managing it, set the resource option retainOnDelete, or run `pulumi state delete`.",
       );
     }
-    try {
-      await deleteProject(api, id, pause, settings.totalTimeoutSeconds, args.orgId);
-    } catch (error) {
-      if (!provesAbsence(error)) throw error;
-    }
+    await orUndefined(deleteProject(api, id, pause, settings.totalTimeoutSeconds, args.orgId));
   },
 };
 
 /** The arguments of an existing project. */
 export function argsOf({ name, orgId = "", tags }: Project): ProjectArgs {
-  return { name, orgId, tags, withDefaultAlertsSettings: false, allowDelete: false };
+  return { name, orgId, tags };
 }
 
 /** @param former the outputs before an update, whose response has no key */

@@ -1,9 +1,8 @@
 /** How a store is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { provesAbsence } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
-import { chosenObject, moveAdvice, withKnownLists } from "../../core/converge";
+import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
@@ -76,7 +75,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     /** A person chooses the id: another service may have another store with the same id. */
     async checkMoved({ api }, id, { args }) {
       const live = await store.api.get(api, id);
-      if (live === undefined) return `connection: its service has no ${what} ${id}. ${moveAdvice(what)}`;
+      if (live === undefined) return notThere(what, id);
       const changes = describeOtherStore(args, live);
       if (changes.length === 0) return undefined;
       const lines = changes.map((change) => `  ${change}`).join("\n");
@@ -101,17 +100,9 @@ function definitionOf(store: StoreKind): StoreDefinition {
       return sameStore(fields, args, state.args) ? state : { ...state, args };
     },
 
-    async update(context, id, { baseline }, news) {
-      try {
-        const live = await replaceStore(store, context, news, baseline?.returned.oidc);
-        return stateOf(fields, news, live);
-      } catch (error) {
-        if (!provesAbsence(error)) throw error;
-        throw new Error(
-          `The ${what} ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`,
-          { cause: error },
-        );
-      }
+    async update(context, _, { baseline }, news) {
+      const live = await replaceStore(store, context, news, baseline?.returned.oidc);
+      return stateOf(fields, news, live);
     },
 
     async delete(context, id, { args }) {

@@ -37,6 +37,7 @@ export async function createStore(store: StoreKind, context: Context, args: Stor
   const { storeId } = args;
   const body = { ...bodyOf(store.fields, args), id: storeId };
   return orCreated(
+    context,
     write(store, context, args, async () => store.api.create(api, body)),
     `${store.what} ${storeId}`,
     async () => store.api.get(api, storeId),
@@ -92,18 +93,6 @@ async function write<T>(
   return readsOf(store, context).writing(async () => withBucketTest(context, args, request));
 }
 
-/** The advice for refusals, by error code (Ops Manager documentation, "Error Codes"). */
-const REFUSALS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    BACKUP_MONGO_CONNECTION_FAILED:
-      "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
-    BACKUP_S3_CONNECTION_FAILED:
-      "s3BucketEndpoint: the service cannot reach it. Check the URL, customCertificates, and disableProxyS3 if the service uses a proxy.",
-    BACKUP_S3_TOS_NOT_ACCEPTED:
-      "acceptedTos: the service requires that the terms of service are accepted; set it to true.",
-  }),
-);
-
 /** A bucket that fails the test of the service is tested this often, with this pause. */
 const BUCKET_TESTS = 3;
 const BUCKET_TEST_PAUSE_MS = 5_000;
@@ -119,10 +108,8 @@ export async function withBucketTest<T>(
     try {
       return await request();
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      const advice = REFUSALS.get(error.errorCode ?? "");
-      if (advice !== undefined) throw new Error(`${advice} (${error.message})`, { cause: error });
-      if (!/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? "")) throw error;
+      if (!isApiError(error) || !/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? ""))
+        throw error;
       if (test === BUCKET_TESTS) {
         throw new Error(
           `s3BucketName: the service cannot use ${bucket}, after ${BUCKET_TESTS} tests of writing, reading and deleting there. ` +

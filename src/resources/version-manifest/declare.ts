@@ -37,7 +37,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
       const text = `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
       const bytes = Buffer.from(text);
       const sha256 = hashBytes(bytes);
-      const args = { manifest: fileAsset(FILE, sha256), allowDowngrade: false, sha256 };
+      const args = { manifest: fileAsset(FILE, sha256), sha256 };
       return {
         name: unique("version-manifest"),
         id: ID,

@@ -15,7 +15,7 @@ import type { EngineAsset } from "./asset";
 import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
 import { describeChanges, describeDrift, findLosses, findMisfits } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
-import { fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
+import { DEFAULTS, fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
 import type { ManifestOutline } from "./outline";
 import type { InspectedManifest } from "./source";
 import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
@@ -27,6 +27,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   what: "version manifest of the service",
   hasServiceIds: false,
   inputNames: INPUT_NAMES,
+  defaults: DEFAULTS,
   // The manifest of another service is another object; the deletion of the old one sends nothing.
   replaceOn: ["connection"],
   schema: () =>
@@ -39,7 +40,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   normalize(inputs) {
     const { manifest } = inputs;
     const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;
-    return { allowDowngrade: false, ...inputs, ...(sha256 !== undefined && { sha256 }) };
+    return sha256 === undefined ? inputs : { ...inputs, sha256 };
   },
   fromOutputs,
   toOutputs,
@@ -80,7 +81,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     const live = (await fetchOutline(context.api))?.summary;
     if (live === undefined) logUnverifiable(context);
     if (state?.baseline === undefined) {
-      return { args: { allowDowngrade: false }, content: live && omit(live, ["canonicalSha256"]) };
+      return { args: {}, content: live && omit(live, ["canonicalSha256"]) };
     }
     const { args, baseline } = state;
     const { changedOnService: before, ...others } = args;

@@ -21,6 +21,8 @@ export interface ManifestArgs extends CommonArgs {
 
 export const INPUT_NAMES = ["manifest", "allowDowngrade", "sha256", "changedOnService"] as const;
 
+export const DEFAULTS = { allowDowngrade: false };
+
 const CONTENT_FIELDS = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions"] as const;
 
 /** The outputs that the class announces to the SDK, besides the arguments. */

@@ -5,6 +5,7 @@ import { compare } from "../../../src/core/compare";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
 import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
+import { completeInputs } from "../../../src/dynamic/inputs";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { connectionsTo, definitionOf, type Kind } from "./managed";
@@ -32,7 +33,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
   /** Checks the arguments and compares them with the state. */
   async function plan(inputs: PlainObject, preview: boolean) {
     const scope = newProcess();
-    const normal = definition.normalize?.(inputs, {}) ?? inputs;
+    const normal = completeInputs(definition, inputs, {});
     const args = definition.fromInputs?.(normal) ?? normal;
     const former = stored?.args;
     const checked = { ...call, former, announcement: { urn, preview }, problems: [] };

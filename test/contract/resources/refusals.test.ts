@@ -34,7 +34,7 @@ const CREATOR = /Required role: Organization Owner or Organization Project Creat
 /** The bucket is tested three times. */
 const BUCKET =
   /^s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests/;
-const METADATA = /^uri: the service cannot reach the metadata database\..*not shown\. \(/;
+const METADATA = /\. uri: the service cannot reach the metadata database\..*not shown\.$/;
 
 interface Case {
   readonly write: string;
@@ -58,7 +58,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
     path: /\/groups\/[0-9a-f]+\/clusters\/[0-9a-f]+/,
     further: [
       [400, "GROUP_MISMATCH"],
-      [400, "NOT_SHARDED", /^clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET \(/],
+      [400, "NOT_SHARDED", /\. clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET\.$/],
       [401, "NOT_IN_GROUP", /The project does not exist, or the API key has no role in it\.$/],
       [404, "CLUSTER_NOT_FOUND"],
       [404, "INVALID_CLUSTER_ID"],
@@ -73,8 +73,12 @@ const CASES: Readonly<Record<Kind, Case>> = {
       [404, "S3_OPLOG_CONFIG_NOT_FOUND"],
       ...codes(409, "S3_OPLOG_CONFIG_ALREADY_EXISTS constructor toString __proto__ SOMETHING_NEW"),
       [409, "BACKUP_MONGO_CONNECTION_FAILED", METADATA],
-      [409, "BACKUP_S3_CONNECTION_FAILED", /^s3BucketEndpoint: the service cannot reach it\. Check the URL/],
-      [409, "BACKUP_S3_TOS_NOT_ACCEPTED", /^acceptedTos: .*set it to true\. \(/],
+      [
+        409,
+        "BACKUP_S3_CONNECTION_FAILED",
+        /\. s3BucketEndpoint: the service cannot reach it\. Check the URL/,
+      ],
+      [409, "BACKUP_S3_TOS_NOT_ACCEPTED", /\. acceptedTos: .*set it to true\.$/],
       ...codes(409, "BACKUP_S3_VALIDATION_FAILED BACKUP-S3-VALIDATION_FAILED", BUCKET),
     ],
   },

@@ -82,7 +82,7 @@ describe("a create of which the outcome is not known", () => {
       });
 
     it(`is repeated by the next up if the connection breaks before: ${kind}`, async () => {
-      const resource = managed(kind, emulator);
+      const resource = managed(kind, emulator, { pause: async () => undefined });
       fail("POST", "resetBefore");
       await assert.rejects(resource.up(INPUTS[kind](emulator)), /the connection broke/);
       assert.equal(resource.state, undefined);

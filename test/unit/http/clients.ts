@@ -1,3 +1,4 @@
+import { adviseOnRefusal } from "../../../src/api/advice";
 import type { ApiClient } from "../../../src/http/api-client";
 import { createApiClient } from "../../../src/http/api-client";
 import type { ConnectionOptions } from "../../../src/http/options";
@@ -18,11 +19,8 @@ export function clients(): Open & { readonly close: () => Promise<unknown> } {
   afterEach(close);
   const create: Open = (options, { lines, ...rest } = {}) => {
     const level = lines === undefined ? "off" : "trace";
-    const made = createApiClient(options, {
-      env: {},
-      log: { level, write: (line) => lines?.push(line) },
-      ...rest,
-    });
+    const log = { level, write: (line: string) => lines?.push(line) } as const;
+    const made = createApiClient(options, { env: {}, log, ...rest }, adviseOnRefusal);
     open.push(made);
     return made;
   };

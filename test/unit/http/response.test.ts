@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { adviseOnRefusal } from "../../../src/api/advice";
 import { provesAbsence } from "../../../src/api/common";
 import { isApiError, isShapeError } from "../../../src/errors";
 import type { ApiRequest } from "../../../src/http/api-request";
@@ -16,7 +17,12 @@ const OK = { id: "1", size: 2 };
 type Headers = Record<string, string>;
 
 const read = <T>(request: ApiRequest<T>, response: HttpResponse, enveloped = false) =>
-  readResponse(request, response, { origin: "http://127.0.0.1:1", enveloped, filter: (text) => text });
+  readResponse(request, response, {
+    origin: "http://127.0.0.1:1",
+    enveloped,
+    filter: (text) => text,
+    advise: adviseOnRefusal,
+  });
 
 /** The error that is thrown for a response. */
 function errorFor(request: ApiRequest<unknown>, ...response: Parameters<typeof respond>): Error {

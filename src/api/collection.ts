@@ -1,0 +1,43 @@
+/** The requests that all collections of the API have in common. */
+
+import type { Fields } from "../fields/table";
+import type { ApiClient } from "../http/api-client";
+import type { ApiRequest } from "../http/api-request";
+import { orUndefined, path, provesAbsence, sendDelete } from "./common";
+import { collect, pages } from "./paging";
+import type { Modernize } from "./schema";
+import { pageSchema, responseSchema } from "./schema";
+
+/**
+ * Makes the requests of a collection from its path.
+ * @param modernize converts an object of a response from an older form
+ */
+export function collectionOf<T, Body = object>(fields: Fields, modernize?: Modernize) {
+  const one = responseSchema<T>(fields, modernize);
+  const page = pageSchema<T>(fields, modernize);
+  /** @param query the parameters of a list */
+  return (listPath: string, query: ApiRequest<T>["query"] = {}) => {
+    const itemPath = (id: string): string => listPath + path`/${id}`;
+    const pagesOf = (api: ApiClient) => pages(api, { path: listPath, query }, page);
+    const find = async (api: ApiClient, id: string, absent = provesAbsence, single: typeof query = {}) =>
+      orUndefined(api.request({ method: "GET", path: itemPath(id), query: single, schema: one }), absent);
+    return {
+      pages: pagesOf,
+      list: async (api: ApiClient) => collect(pagesOf(api)),
+      /** Returns `undefined` if the object does not exist. */
+      get: async (api: ApiClient, id: string) => find(api, id),
+      /** Reads an object, with parameters and other reasons to say that it does not exist. */
+      find,
+      create: async (api: ApiClient, body: Body) =>
+        api.request({ method: "POST", path: listPath, json: body, schema: one }),
+      /** Replaces the whole object: the body must hold its secrets. */
+      update: async (api: ApiClient, id: string, body: Body) =>
+        api.request({ method: "PUT", path: itemPath(id), json: body, schema: one }),
+      /** Changes some fields. */
+      patch: async (api: ApiClient, id: string, body: Partial<Body>) =>
+        api.request({ method: "PATCH", path: itemPath(id), json: body, schema: one }),
+      /** Returns whether the response shows that the object is gone. */
+      delete: async (api: ApiClient, id: string) => sendDelete(api, itemPath(id)),
+    };
+  };
+}
