@@ -8,11 +8,10 @@ import { alertConfigSet } from "../../../../src/resources/alert-config-set/defin
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
 import { fromInputs, secretAt } from "../../../../src/resources/alert-config-set/encoding";
 import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
-import { refresh } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
 import { secretPart } from "../../../../src/secrets/notifications";
 import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
-import { changed, SECRET } from "../alert-config/generators";
+import { SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
 import { bodies, declaredIn, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
@@ -71,11 +70,6 @@ describe("fromInputs of a set", () => {
     const notifications = [{ typeName: "SLACK", channelName: "#a" }];
     const { a } = members({ a: { notifications } }, UNKNOWN) as { a: { notifications: unknown } };
     assert.deepEqual(a.notifications, [{ typeName: "SLACK", channelName: "#a", apiToken: UNKNOWN }]);
-  });
-
-  it("takes no secret from an inherited property", () => {
-    const set = { constructor: simple(EMAIL), toString: simple(EMAIL) };
-    assert.deepEqual(fromInputs({ ...setInputs(set), alertConfigSecrets: {} }).alertConfigs, set);
   });
 });
 
@@ -182,46 +176,6 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
         else assert.deepEqual(secrets, before.notifications.map(secretPart));
       }
       hasNoSecretOutside(outputs);
-    },
-  );
-
-  const drifted = fc.record({ set: bodies, redact: redaction }).chain(({ set, redact }) =>
-    fc.record({
-      set: fc.constant(set),
-      redact: fc.constant(redact),
-      live: fc.record(mapValues(set, (body) => changed(responseOf(body, redact)))),
-    }),
-  );
-
-  property(
-    "after a refresh, with the secrets and the baselines of the last write",
-    300,
-    drifted,
-    ({ set, redact, live }) => {
-      const inputs = setInputs(set);
-      const written = writtenMembers(set, {}, redact);
-      const outputs = outputsOf({ args: setArgs(set), members: written, isIncomplete: false }, inputs);
-      const before = fromOutputs(outputs);
-      const members = new Map(
-        [...before.members].map(([name, { id, alert }]) => {
-          const theirs = live[name];
-          assert.ok(alert !== undefined && theirs !== undefined);
-          return [name, { id, alert: { ...alert, args: refresh(alert.args, alert.baseline, theirs).args } }];
-        }),
-      );
-      const after = outputsOf({ ...before, members }, outputs);
-      const back = fromOutputs(after);
-      for (const [name, { alert }] of members) {
-        const again = back.members.get(name)?.alert;
-        assert.ok(again !== undefined);
-        assertSame(openAlert(again.args), openAlert(alert.args));
-        assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
-        assertSame(again.baseline, written.get(name)?.alert?.baseline);
-        if (again.args.unclear === undefined) assertSame(again.args.notifications, alert.args.notifications);
-      }
-      assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
-      assert.deepEqual(outputsOf(back, after), after);
-      hasNoSecretOutside(after);
     },
   );
 });

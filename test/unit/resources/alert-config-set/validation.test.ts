@@ -87,13 +87,6 @@ describe("the check of a set", () => {
     return failures.map(({ reason }) => reason);
   };
 
-  it("accepts what the class passes", async () => {
-    const rest = { unmanaged: "delete", unmanagedExcept: [PROJECT], secretsVersion: 1 };
-    const options = { projectId: PROJECT, ...rest };
-    assert.deepEqual(await reasonsOf(setInputs({ one: simple(SLACK), two: simple(EMAIL) }, options)), []);
-    assert.deepEqual(await reasonsOf(setInputs({}, { projectId: PROJECT })), []);
-  });
-
   it("names the path of each error, and no secret", async () => {
     const inputs = setInputs({ one: simple(SLACK) }, { projectId: "", unmanaged: "remove" });
     const alertConfigs = {
