@@ -12,7 +12,7 @@ import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/
 import { openAlert, toOutputs } from "../../../../src/resources/alert-config/encoding";
 import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
-import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, responseOf, simple, SLACK } from "./alerts";
+import { argsOf, EMAIL, inputsOf, PROGRAM, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
@@ -38,27 +38,11 @@ function assertSameState(actual: AlertState, expected: AlertState): void {
 }
 
 describe("fromInputs", () => {
-  it("gives each notification its own secrets", () => {
-    assert.deepEqual(fromInputs(inputsOf(PROGRAM)), argsOf(PROGRAM));
-    const reversed = { ...inputsOf(PROGRAM) };
-    reversed["notifications"] = (reversed["notifications"] as unknown[]).toReversed();
-    assert.deepEqual(fromInputs(reversed).notifications, PROGRAM.notifications.toReversed());
-  });
-
   it("keeps notifications that are unknown, or of another type", () => {
     const ofType = (notifications: unknown): unknown => fromInputs({ notifications }).notifications;
     for (const notifications of [UNKNOWN, undefined, "none", [UNKNOWN, EMAIL], ["none"]]) {
       assert.deepEqual(ofType(notifications), notifications);
     }
-  });
-
-  it("says so if it is unclear which secret belongs to a notification", () => {
-    const inputs = inputsOf(simple(HOOK, HOOK));
-    const notifications = (inputs["notifications"] as unknown[]).slice(1);
-    assert.deepEqual(fromInputs({ ...inputs, notifications }).unclear, {
-      notifications: ["notifications[0] (WEBHOOK)"],
-      secrets: inputs["notificationSecrets"],
-    });
   });
 });
 
