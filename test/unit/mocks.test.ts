@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../src";
 import { mapValues, omit, type PlainObject } from "../../src/json";
-import { ARGS, create, type KindName, lookUp } from "./resources/kinds";
+import { ARGS, create, type KindName } from "./resources/kinds";
 import { valueOf } from "./resources/registered";
 
 const SLACK = { typeName: "SLACK", channelName: "#alerts", apiToken: "xoxb-mocked-token", intervalMin: 15 };
@@ -82,13 +82,6 @@ describe("a program with Pulumi's mocks", () => {
           await pulumi.isSecret((resource as unknown as Record<string, never>)[name] ?? assert.fail()),
         );
     });
-
-  it("has the id and the outputs of a resource that is looked up", async () => {
-    await useMocks();
-    const found = lookUp("ClusterName", "one", "p/c", {});
-    const outputs = { id: "p/c", shardName: "the shardName of ClusterName" };
-    assert.deepEqual(await outputsOf(found, Object.keys(outputs)), outputs);
-  });
 });
 
 const functions = opsmanager as unknown as Record<string, (args: unknown) => unknown>;

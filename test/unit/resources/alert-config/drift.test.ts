@@ -104,17 +104,14 @@ describe("a refresh", () => {
       inNotification(3, fields),
       only(slack, pager, hook, { ...group, ...fields }),
     ];
-    const inMetrics = Object.entries({
-      threshold: 3,
-      units: "MEGABYTES",
-      metricName: "MEMORY_VIRTUAL",
-      operator: "LESS_THAN",
-      mode: "PEAK",
-    }).map(([name, value]): [string, Change, PlainObject] => [
-      `the threshold's ${name}`,
-      inMetric({ [name]: value }),
-      { metricThreshold: { ...METRIC, [name]: value } },
-    ]);
+    const ofMetric = { metricName: "MEMORY_VIRTUAL", operator: "LESS_THAN", mode: "PEAK" };
+    const inMetrics = Object.entries({ threshold: 3, units: "MEGABYTES", ...ofMetric }).map(
+      ([name, value]): [string, Change, PlainObject] => [
+        `the threshold's ${name}`,
+        inMetric({ [name]: value }),
+        { metricThreshold: { ...METRIC, [name]: value } },
+      ],
+    );
     const matchers = [{ ...HOST_MATCHER, value: "b" }, PORT_MATCHER];
     const { role: _, ...unnamed } = GROUP;
     const sms = { typeName: "SMS", mobileNumber: "5" };

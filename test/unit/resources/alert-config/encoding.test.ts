@@ -5,7 +5,7 @@ import type { PlainObject } from "../../../../src/json";
 import { omit, withoutUndefined } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
-import { argsOfLive, baselineAfterSwitch } from "../../../../src/resources/alert-config/drift";
+import { argsOfLive } from "../../../../src/resources/alert-config/drift";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
 import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/encoding";
@@ -163,16 +163,6 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
       if (Object.keys(secrets).length > 0) assertSame(secrets, own && secretPart(own));
     });
   }
-
-  property("after a write of `enabled` alone", 1000, written, fc.boolean(), ({ declared, live }, enabled) => {
-    const inputs = { ...inputsOf(declared), enabled };
-    const args = fromInputs(inputs);
-    const before = stateOf(fromInputs(inputsOf(declared)), live);
-    const response = { ...live, enabled };
-    const baseline = baselineAfterSwitch(before.baseline, args, response);
-    const state = stateOf(args, response, baseline);
-    assertSameState(fromOutputs(outputsOf(state, inputs)), state);
-  });
 
   property("of an alert configuration that is only looked up", 1000, written, ({ live }) => {
     const state = stateOf(argsOfLive("p", live), live);

@@ -173,14 +173,6 @@ describe("matchExisting", () => {
     assert.deepEqual(idsOf({ a: simple(GROUP) }, [more, fewer]), { a: "fewer" });
   });
 
-  it("says which secrets the service does not show, and that nothing is open if there is one only", () => {
-    const hidden = { ...live(simple(SLACK), "a1"), notifications: [{ ...SLACK, apiToken: "***" }] };
-    const match = matchExisting(declaredIn({ a: simple(SLACK) }), [hidden]).get("a");
-    assert.deepEqual(match?.live, hidden);
-    assert.deepEqual(match.unverifiedSecrets, ["notifications[0].apiToken (SLACK)"]);
-    assert.equal(match.isAmbiguous, false);
-  });
-
   it("says that masks leave open which of several it is, for declared and for existing ones", () => {
     const [a = simple(), b = simple()] = ["a", "b"].map((name) =>
       simple({ ...SLACK, apiToken: `xoxb-${name}-0000` }),

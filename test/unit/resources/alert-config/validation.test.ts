@@ -231,21 +231,6 @@ describe("the check of an alert configuration", () => {
     }
   });
 
-  it("refuses arguments of names that every object inherits", async () => {
-    for (const name of INHERITED.slice(0, 3)) {
-      const foreign = JSON.parse(`{ "${name}": { "a": 1 } }`) as object;
-      const places: [args: Args, path: string][] = [
-        [{ ...alert(), ...foreign }, name],
-        [notify({ ...EMAIL, ...foreign }), `notifications[0].${name}`],
-      ];
-      for (const [args, path] of places) {
-        const { failures } = await check(args);
-        const reasons = failures.map(({ reason }) => reason).join("\n");
-        assert.ok(reasons.startsWith(`${path}: `), `${path}: ${reasons || "nothing was refused"}`);
-      }
-    }
-  });
-
   it("repeats no value that the program marks as secret, however long and in whichever argument", async () => {
     const secret = `not-an-address-${"0123456789".repeat(12)}`;
     const notifications = [{ typeName: "EMAIL", emailAddress: secret, delayMin: secret }];
