@@ -149,7 +149,7 @@ describe("validateAlert", () => {
         `? ${path}: "${name}" is not a documented ${what}`;
       for (const name of INHERITED) {
         const roles = notify({ ...ORG, roles: [name] });
-        const odd = [notify({ typeName: name }), on(name), ofMetric(name), metric({ units: name }), roles];
+        const all = [notify({ typeName: name }), on(name), ofMetric(name), metric({ units: name }), roles];
         const starts = [
           foreign("notifications[0].typeName", name, "notification type"),
           foreign("eventTypeName", name, "event type"),
@@ -158,7 +158,7 @@ describe("validateAlert", () => {
           foreign("notifications[0].roles[0]", name, "organization role"),
           "matchers[0].fieldName: must be one of REPLICA_SET_NAME",
         ];
-        const lines = [...odd, alert(match(name))].flatMap((args) => problemsOf(args));
+        const lines = [...all, alert(match(name))].flatMap((args) => problemsOf(args));
         assert.equal(lines.length, starts.length, lines.join("\n"));
         starts.forEach((start, index) => assert.ok(lines[index]?.startsWith(start), lines[index]));
       }
