@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { PlainObject } from "../../src/json";
-import { canonicalJson, groupBy, isDeeperThan, isPlainObject, jsonEqual, omit, pick } from "../../src/json";
+import { canonicalJson, isDeeperThan, isPlainObject, jsonEqual } from "../../src/json";
 import { withoutNullFields, withoutNulls, withoutUndefined } from "../../src/json";
 
 describe("json", () => {
-  it("distinguishes objects from arrays, null and primitives", () => {
-    assert.equal([{}, [], null, "a", 1, undefined].findLastIndex(isPlainObject), 0);
-  });
-
   const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   const depths: [what: string, value: unknown, isDeeper: boolean][] = [
     ["a string", "a", false],
@@ -22,12 +17,6 @@ describe("json", () => {
     it(`${isDeeper ? "finds" : "does not find"} more than two levels in ${what}`, () =>
       assert.equal(isDeeperThan(value, 2), isDeeper));
   }
-
-  it("groups items by key, in their order", () => {
-    const groups = groupBy(["one", "two", "three", "four"], (text) => text.length);
-    assert.deepEqual(Object.fromEntries(groups), { 3: ["one", "two"], 5: ["three"], 4: ["four"] });
-    assert.equal(groupBy([], String).size, 0);
-  });
 
   it("removes undefined at any depth, and keeps null, false, 0 and the empty string", () => {
     const rest = { e: { f: undefined }, g: [false, 0, ""] };
@@ -78,11 +67,5 @@ describe("json", () => {
         assert.ok(jsonEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value))));
       }),
     );
-  });
-
-  it("picks and omits keys", () => {
-    const object: PlainObject = { a: 1, b: undefined, c: null };
-    assert.deepEqual(pick(object, ["a", "b", "c", "d"]), { a: 1, c: null });
-    assert.deepEqual(omit(object, ["a", "d"]), { b: undefined, c: null });
   });
 });

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { objectName } from "../../../src/core/ownership";
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { ConfigError } from "../../../src/errors";
-import { type Calls, type Definition, failing, INPUTS, NESTED, reasonsOf, run, scene, URN } from "./scene";
+import { type Calls, type Definition, failing, INPUTS, reasonsOf, run, scene, URN } from "./scene";
 
 const claiming = (id: string): Partial<Definition> => ({
   claims: () => ({ id, adopts: true, argument: "size", mustExist: true }),
 });
 
 const TWO = `${URN}::two`;
+const OBJECT = objectName("ClusterName", "id");
 
 describe("the ownership of objects", () => {
   const deletions = (calls: Calls): unknown[] =>
@@ -35,39 +36,25 @@ describe("the ownership of objects", () => {
     assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
   });
 
-  it("refuses a second resource that claims the same object", async () => {
-    const { methods } = scene(claiming("id"));
-    const text = 'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
-    for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
-      assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
-  });
-
   it("refuses to adopt what another resource has, and to keep what another one adopts", async () => {
     const { methods, process } = scene(claiming("id"));
-    process.ownership.hold(objectName("ClusterName", "id"), TWO);
+    process.ownership.hold(OBJECT, TWO);
     const managed = "The thing id is managed by another resource of this program. Nothing was written.";
     assert.deepEqual(await reasonsOf(methods, run("one")), [managed]);
-    assert.deepEqual(
-      (await methods.check(INPUTS, run("one"))).failures,
-      [],
-      "one that exists adopts nothing",
-    );
+    const { failures } = await methods.check(INPUTS, run("one"));
+    assert.deepEqual(failures, [], "one that exists adopts nothing");
     const keeping = scene();
-    keeping.process.ownership.claim({ object: objectName("ClusterName", "id"), urn: TWO, adopts: true });
-    await keeping.methods.check(INPUTS, run("one"));
-    await assert.rejects(
-      keeping.methods.diff("id", INPUTS, INPUTS),
-      /resource "two" of the same program adopts/,
-    );
+    keeping.process.ownership.claim({ object: OBJECT, urn: TWO, adopts: true });
+    const refused = /resource "two" of the same program adopts/;
+    await assert.rejects(keeping.methods.diff("id", INPUTS, INPUTS), refused);
   });
 
   it("refuses to keep an object that another resource deletes in the same run", async () => {
     const { methods, process } = scene();
-    const object = objectName("ClusterName", "id");
     await methods.check(INPUTS, run("one"));
-    process.ownership.markForDeletion(object, `${URN}::one`);
+    process.ownership.markForDeletion(OBJECT, `${URN}::one`);
     assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), { changes: false });
-    process.ownership.markForDeletion(object, TWO);
+    process.ownership.markForDeletion(OBJECT, TWO);
     await methods.check(INPUTS, run("one"));
     await assert.rejects(
       methods.diff("id", INPUTS, INPUTS),
@@ -85,20 +72,9 @@ describe("a changed connection", () => {
   const olds = { ...INPUTS, connection: "eu" };
   const local: Partial<Definition> = { hasServiceIds: false };
 
-  it("changes only the state if it leads to the same object", async () => {
-    const { methods, calls } = scene({ checkMoved: async () => undefined });
-    const outs = { ...INPUTS, made: 1, ...NESTED };
-    assert.deepEqual(await methods.update("id", { ...olds, made: 1 }, INPUTS), { outs });
-    assert.deepEqual(calls, []);
-  });
-
-  it("is refused by an update and by a preview if it leads to another object", async () => {
-    const { methods, calls } = scene({ checkMoved: async () => "connection: another one" });
-    await assert.rejects(methods.update("id", olds, INPUTS), /connection: another one/);
-    assert.deepEqual(calls, []);
-    assert.deepEqual(await methods.diff("id", olds, INPUTS), {}, "the update reads the object");
-    await methods.check({}, run("b", {}, true));
-    await assert.rejects(methods.diff("id", olds, INPUTS), /connection: another one/);
+  it("is not read by the comparison of an update, which reads the object itself", async () => {
+    const { methods } = scene({ checkMoved: async () => "another one" });
+    assert.deepEqual(await methods.diff("id", olds, INPUTS), {});
   });
 
   it("does not need the configuration of the old one", async () => {
@@ -130,16 +106,6 @@ describe("a changed connection", () => {
 describe("a resource with several objects", () => {
   /** It keeps `kept` and deletes `deleted`. */
   const several: Partial<Definition> = { objects: () => ({ kept: ["kept"], deleted: ["deleted"] }) };
-
-  it("holds what it keeps and releases what it deletes, in a diff that follows a check", async () => {
-    const { methods, process } = scene(several);
-    await methods.diff("id", INPUTS, INPUTS);
-    assert.ok(process.ownership.isFree("kept"), "the diff of a refresh");
-    await methods.check(INPUTS, run("one"));
-    await methods.diff("id", INPUTS, INPUTS);
-    assert.ok(process.ownership.isHeld("kept") && !process.ownership.isTaken("kept", `${URN}::one`));
-    assert.ok(!process.ownership.isFree("deleted") && !process.ownership.isHeld("deleted"));
-  });
 
   it("does not count as the one that will delete what another resource has", async () => {
     const { methods, process } = scene(several);

@@ -24,11 +24,6 @@ describe("the check of a project", () => {
     ["an empty name", { name: "" }, "name: must not be empty"],
     ["a reserved name", { name: "10gen-shop" }, `${RESERVED}, not "10gen-shop"`],
     ["another reserved name", { name: "shop-10gen" }, `${RESERVED}, not "shop-10gen"`],
-    [
-      "another argument of the API",
-      { ldapGroupMappings: [] },
-      "ldapGroupMappings: is not an argument of Project",
-    ],
   ];
   for (const [what, args, reason] of cases)
     it(`${reason === undefined ? "accepts" : "refuses"} ${what}`, async () => {

@@ -8,11 +8,8 @@ import { alertConfigSet } from "../../../../src/resources/alert-config-set/defin
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
 import { fromInputs, secretAt } from "../../../../src/resources/alert-config-set/encoding";
 import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
-import { refresh } from "../../../../src/resources/alert-config/drift";
-import { openAlert } from "../../../../src/resources/alert-config/encoding";
-import { secretPart } from "../../../../src/secrets/notifications";
-import { EMAIL, HOOK, PROGRAM, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
-import { changed, SECRET } from "../alert-config/generators";
+import { EMAIL, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
+import { SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
 import { bodies, declaredIn, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
@@ -57,11 +54,6 @@ function hasNoSecretOutside(outputs: PlainObject): void {
 }
 
 describe("fromInputs of a set", () => {
-  it("gives each notification of each member its own secrets", () => {
-    const set = { one: PROGRAM, two: simple(HOOK, EMAIL), none: simple(EMAIL) };
-    assert.deepEqual(fromInputs(setInputs(set))["alertConfigs"], set);
-  });
-
   it("keeps what is unknown, as a whole or in part", () => {
     const members = (alertConfigs: unknown, alertConfigSecrets?: unknown): unknown =>
       fromInputs({ alertConfigs, alertConfigSecrets }).alertConfigs;
@@ -71,11 +63,6 @@ describe("fromInputs of a set", () => {
     const notifications = [{ typeName: "SLACK", channelName: "#a" }];
     const { a } = members({ a: { notifications } }, UNKNOWN) as { a: { notifications: unknown } };
     assert.deepEqual(a.notifications, [{ typeName: "SLACK", channelName: "#a", apiToken: UNKNOWN }]);
-  });
-
-  it("takes no secret from an inherited property", () => {
-    const set = { constructor: simple(EMAIL), toString: simple(EMAIL) };
-    assert.deepEqual(fromInputs({ ...setInputs(set), alertConfigSecrets: {} }).alertConfigs, set);
   });
 });
 
@@ -157,71 +144,6 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
       assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
       assert.deepEqual(outputsOf(back, outputs), outputs);
       hasNoSecretOutside(outputs);
-    },
-  );
-
-  property(
-    "of members whose deletion failed, beside the secrets of a program that no longer has them",
-    300,
-    bodies,
-    bodies,
-    redaction,
-    (set, removed, redact) => {
-      const others = omit(removed, Object.keys(set));
-      const members = new Map([...writtenMembers(others, {}, redact), ...writtenMembers(set, {}, redact)]);
-      const outputs = outputsOf({ args: setArgs(set), members, isIncomplete: true }, setInputs(set));
-      const back = fromOutputs(outputs).members;
-      assert.deepEqual([...back.keys()].sort(), [...members.keys()].sort());
-      for (const [name, { id, alert }] of back) {
-        assert.equal(id, members.get(name)?.id);
-        const before = members.get(name)?.alert?.args;
-        assert.ok(alert !== undefined && before !== undefined);
-        assertSame(openAlert(alert.args), openAlert(before));
-        const secrets = alert.args.notifications.map(secretPart);
-        if (Object.hasOwn(others, name)) assert.ok(secrets.every((each) => Object.keys(each).length === 0));
-        else assert.deepEqual(secrets, before.notifications.map(secretPart));
-      }
-      hasNoSecretOutside(outputs);
-    },
-  );
-
-  const drifted = fc.record({ set: bodies, redact: redaction }).chain(({ set, redact }) =>
-    fc.record({
-      set: fc.constant(set),
-      redact: fc.constant(redact),
-      live: fc.record(mapValues(set, (body) => changed(responseOf(body, redact)))),
-    }),
-  );
-
-  property(
-    "after a refresh, with the secrets and the baselines of the last write",
-    300,
-    drifted,
-    ({ set, redact, live }) => {
-      const inputs = setInputs(set);
-      const written = writtenMembers(set, {}, redact);
-      const outputs = outputsOf({ args: setArgs(set), members: written, isIncomplete: false }, inputs);
-      const before = fromOutputs(outputs);
-      const members = new Map(
-        [...before.members].map(([name, { id, alert }]) => {
-          const theirs = live[name];
-          assert.ok(alert !== undefined && theirs !== undefined);
-          return [name, { id, alert: { ...alert, args: refresh(alert.args, alert.baseline, theirs).args } }];
-        }),
-      );
-      const after = outputsOf({ ...before, members }, outputs);
-      const back = fromOutputs(after);
-      for (const [name, { alert }] of members) {
-        const again = back.members.get(name)?.alert;
-        assert.ok(again !== undefined);
-        assertSame(openAlert(again.args), openAlert(alert.args));
-        assert.deepEqual(again.args.changedSecrets ?? [], alert.args.changedSecrets ?? [], name);
-        assertSame(again.baseline, written.get(name)?.alert?.baseline);
-        if (again.args.unclear === undefined) assertSame(again.args.notifications, alert.args.notifications);
-      }
-      assert.deepEqual(after["alertConfigSecrets"], inputs["alertConfigSecrets"]);
-      assert.deepEqual(outputsOf(back, after), after);
-      hasNoSecretOutside(after);
     },
   );
 });

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import type { KeptField } from "../../../../src/core/kept-fields";
+import { pathText } from "../../../../src/core/problems";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
+import { ALERT_CONFIG } from "../../../../src/fields/alert-config";
+import { NOTIFICATION } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";
 import { rowsOfAlert } from "../../../../src/resources/alert-config/comparison";
-import { carriedFields, undeclaredSince } from "../../../../src/resources/alert-config/complete-body";
+import {
+  carriedFields,
+  undeclaredSince,
+  unknownFields,
+} from "../../../../src/resources/alert-config/complete-body";
 import { baselineOf, keptOf } from "../../../../src/resources/alert-config/drift";
+import { IN_PROJECT } from "../../../../src/resources/alert-config/scope";
 import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
 
 const METRIC = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
@@ -97,6 +105,7 @@ describe("what the service returned for fields that were never declared", () => 
 
 describe("fields that this version does not know", () => {
   const carried = (body: AlertConfigBody, live: object) => byPath(carriedFields(body, { id: "a1", ...live }));
+  const unknownIn = (live: object) => unknownFields(live as AlertConfig, IN_PROJECT).map(pathText);
   const MATCHER = { fieldName: "HOSTNAME", operator: "EQUALS", value: "a" };
 
   it("are kept at their place, of matchers and notifications wherever these are now", () => {
@@ -131,5 +140,47 @@ describe("fields that this version does not know", () => {
     const integration = { typeName: "SLACK", channelName: "#ops", integrationId: "i1" };
     const live = { ...simple(), notifications: [integration] };
     assert.deepEqual(carried(simple(SLACK), live), {});
+  });
+
+  it("are found in the object, its matchers, its thresholds and its notifications, if they have a value", () => {
+    const live = {
+      id: "1",
+      severityOverride: "CRITICAL",
+      later: undefined,
+      latest: null,
+      constructor: "inherited by every object",
+      matchers: [MATCHER, { ...MATCHER, negate: false }],
+      metricThreshold: { ...METRIC, window: {} },
+      threshold: { operator: "LESS_THAN", threshold: 1, hysteresis: 0 },
+      notifications: [
+        EMAIL,
+        { typeName: "PAGER_DUTY", integrationId: "a-value" },
+        { typeName: "LATER", laterToken: "a-value" },
+      ],
+    };
+    assert.deepEqual(unknownIn(live), [
+      "severityOverride",
+      "constructor",
+      "matchers[1].negate",
+      "metricThreshold.window",
+      "threshold.hysteresis",
+      "notifications[1].integrationId",
+      "notifications[2].laterToken",
+    ]);
+  });
+
+  it("are neither those of the tables nor what the service sets or ignores", () => {
+    const valuesOf = (fields: object): object =>
+      Object.fromEntries(Object.keys(fields).map((name) => [name, "a-value"]));
+    const live = {
+      ...valuesOf(ALERT_CONFIG),
+      typeName: "HOST",
+      links: [{ href: "https://example.com", rel: "self", title: "later" }],
+      matchers: [{ ...MATCHER, field: "hostname" }],
+      metricThreshold: undefined,
+      threshold: undefined,
+      notifications: [{ ...valuesOf(NOTIFICATION), notifierId: "1" }],
+    };
+    assert.deepEqual(unknownIn(live), []);
   });
 });

@@ -5,14 +5,14 @@ import type { PlainObject } from "../../../../src/json";
 import { omit, withoutUndefined } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
-import { argsOfLive, baselineAfterSwitch } from "../../../../src/resources/alert-config/drift";
+import { argsOfLive } from "../../../../src/resources/alert-config/drift";
 import { refresh } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
 import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/encoding";
 import { openAlert, toOutputs } from "../../../../src/resources/alert-config/encoding";
 import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
-import { argsOf, EMAIL, HOOK, inputsOf, PROGRAM, responseOf, simple, SLACK } from "./alerts";
+import { argsOf, EMAIL, inputsOf, PROGRAM, responseOf, simple, SLACK } from "./alerts";
 import { changed, program, responseTo, SECRET } from "./generators";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
@@ -38,27 +38,11 @@ function assertSameState(actual: AlertState, expected: AlertState): void {
 }
 
 describe("fromInputs", () => {
-  it("gives each notification its own secrets", () => {
-    assert.deepEqual(fromInputs(inputsOf(PROGRAM)), argsOf(PROGRAM));
-    const reversed = { ...inputsOf(PROGRAM) };
-    reversed["notifications"] = (reversed["notifications"] as unknown[]).toReversed();
-    assert.deepEqual(fromInputs(reversed).notifications, PROGRAM.notifications.toReversed());
-  });
-
   it("keeps notifications that are unknown, or of another type", () => {
     const ofType = (notifications: unknown): unknown => fromInputs({ notifications }).notifications;
     for (const notifications of [UNKNOWN, undefined, "none", [UNKNOWN, EMAIL], ["none"]]) {
       assert.deepEqual(ofType(notifications), notifications);
     }
-  });
-
-  it("says so if it is unclear which secret belongs to a notification", () => {
-    const inputs = inputsOf(simple(HOOK, HOOK));
-    const notifications = (inputs["notifications"] as unknown[]).slice(1);
-    assert.deepEqual(fromInputs({ ...inputs, notifications }).unclear, {
-      notifications: ["notifications[0] (WEBHOOK)"],
-      secrets: inputs["notificationSecrets"],
-    });
   });
 });
 
@@ -179,16 +163,6 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
       if (Object.keys(secrets).length > 0) assertSame(secrets, own && secretPart(own));
     });
   }
-
-  property("after a write of `enabled` alone", 1000, written, fc.boolean(), ({ declared, live }, enabled) => {
-    const inputs = { ...inputsOf(declared), enabled };
-    const args = fromInputs(inputs);
-    const before = stateOf(fromInputs(inputsOf(declared)), live);
-    const response = { ...live, enabled };
-    const baseline = baselineAfterSwitch(before.baseline, args, response);
-    const state = stateOf(args, response, baseline);
-    assertSameState(fromOutputs(outputsOf(state, inputs)), state);
-  });
 
   property("of an alert configuration that is only looked up", 1000, written, ({ live }) => {
     const state = stateOf(argsOfLive("p", live), live);

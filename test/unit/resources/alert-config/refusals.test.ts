@@ -5,7 +5,7 @@ import { explainRefusal } from "../../../../src/resources/alert-config/refusals"
 import { NOTIFICATIONS } from "../../../fixtures/alerts/good";
 import { METRIC } from "./alerts";
 
-const { EMAIL, GROUP, PAGER_DUTY, SLACK, USER, WEBHOOK } = NOTIFICATIONS;
+const { GROUP, PAGER_DUTY, SLACK, USER, WEBHOOK } = NOTIFICATIONS;
 const ALERT = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   metricThreshold: { ...METRIC, mode: "AVERAGE" },
@@ -16,8 +16,6 @@ const ALERT = {
     { ...GROUP, delayMin: 0, intervalMin: 60 },
   ],
 } as AlertConfigBody;
-const withOnly = (notification: object): AlertConfigBody =>
-  ({ ...ALERT, notifications: [notification] }) as AlertConfigBody;
 
 function refused(errorCode: string, status = 400): ApiError {
   const response = { method: "POST", path: "/groups/p/alertConfigs", status, errorCode, fromService: true };
@@ -25,8 +23,7 @@ function refused(errorCode: string, status = 400): ApiError {
 }
 
 describe("the message for a refused alert configuration", () => {
-  const [MAIL, USERS] = [withOnly(EMAIL), withOnly(USER)];
-  const HOOKS = withOnly({ typeName: "WEBHOOK" });
+  const USERS = { ...ALERT, notifications: [USER] } as unknown as AlertConfigBody;
   const NAME = "notifications[0].username: ";
   const EVENT = "OUTSIDE_METRIC_THRESHOLD";
   /** The beginnings of the lines. */
@@ -37,29 +34,15 @@ describe("the message for a refused alert configuration", () => {
       'metricThreshold.metricName: "MEMORY_RESIDENT" was sent; this version of the service does not know the metric',
     ],
     ["MISSING_THRESHOLD", "threshold: nothing was sent; this event needs one"],
-    ["THRESHOLD_PRESENT", "threshold: nothing was sent; this event takes none; leave it out (the service"],
     ["MISSING_METRIC_THRESHOLD", "metricThreshold: an object was sent"],
-    ["TOTAL_MODE_DEPRECATED", 'metricThreshold.mode: "AVERAGE" was sent; use AVERAGE'],
-    [
-      "INVALID_EVENT_TYPE_FOR_ALERT",
-      `eventTypeName: "${EVENT}" was sent; this event cannot trigger an alert`,
-    ],
     ["GLOBAL_ALERTS_ONLY", `eventTypeName: "${EVENT}" was sent; …global alert configurations only`],
     ["INVALID_OPERATOR_FOR_EVENT_TYPE", 'metricThreshold.operator: "GREATER_THAN" was sent'],
     [
       "NOTIFICATION_INTERVAL_OUT_OF_RANGE",
       "notifications[0].intervalMin: 10 was sent; …\nnotifications[2].intervalMin: 15 was sent",
     ],
-    ["NONZERO_DELAY_REQUIRED", "notifications[0].delayMin: 0 was sent; …\nnotifications[3].delayMin: 0"],
     ["BAD_USERNAME_IN_GROUP_REF", `${NAME}"jane.doe@example.com" was sent; name a user …the project`, USERS],
-    ["BAD_USERNAME_REF", "notifications[0].username", USERS],
-    ["INVALID_EMAIL_ADDRESS", 'notifications[0].emailAddress: "dba+alerts@example.com" was sent', MAIL],
-    ["WEBHOOK_URL_NOT_SET", "notifications[0].webhookUrl: nothing was sent; …or set a default one", HOOKS],
     ["TOO_MANY_GROUP_NOTIFICATIONS", 'notifications[3].typeName: "GROUP" was sent; keep one'],
-    ["MISSING_ROLES_FOR_GROUP_NOTIFICATION", "notifications[3].roles"],
-    ["EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION", "notifications[3].emailEnabled: true was sent"],
-    ["EMAIL_OR_SMS_REQUIRED_FOR_USER_NOTIFICATION", "notifications[0].emailEnabled", USERS],
-    ["UNSUPPORTED_NOTIFICATION_TYPE", 'notifications[0].typeName: "SLACK" was sent'],
     ["MISSING_NOTIFICATIONS", "notifications: an array was sent; give at least one"],
     [
       "UNEXPECTED_ERROR",
@@ -77,7 +60,7 @@ describe("the message for a refused alert configuration", () => {
     });
   }
 
-  for (const errorCode of ["constructor", "toString", "__proto__", "hasOwnProperty", "SOMETHING_NEW", ""]) {
+  for (const errorCode of ["constructor", "__proto__", "SOMETHING_NEW"]) {
     it(`is that of the service for the unknown code ${JSON.stringify(errorCode)}`, () => {
       const error = refused(errorCode);
       assert.equal(explainRefusal(error, ALERT), error);

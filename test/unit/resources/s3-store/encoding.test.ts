@@ -4,7 +4,6 @@ import type { S3SnapshotStore } from "../../../../src/fields/s3-store";
 import { SNAPSHOT_STORE_FIELDS as FIELDS } from "../../../../src/fields/s3-store";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
-import { oplogS3Config } from "../../../../src/resources/s3-store/definition";
 import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
 import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
 import { fromOutputs, toOutputs } from "../../../../src/resources/s3-store/encoding";
@@ -91,13 +90,6 @@ describe("toOutputs", () => {
     const outputs = outputsOf(writtenState({ ...STORE, adopt: true, import: "s1" }, responseOf(STORE)));
     assert.deepEqual([outputs["adopt"], outputs["import"]], [undefined, undefined]);
   });
-});
-
-describe("normalize", () => {
-  it("drops an empty region, which means none", () =>
-    assert.deepEqual(oplogS3Config.normalize?.({ storeId: "s1", s3RegionOverride: "" }, {}), {
-      storeId: "s1",
-    }));
 });
 
 describe("fromOutputs returns the state that toOutputs stored", () => {

@@ -105,10 +105,6 @@ describe("the oddities of a manifest", () => {
     ["{}", 'it has no "updated", so whether the service has a newer one is not checked'],
     ...[
       ['"soon"', '"soon"'],
-      ["null", "nothing"],
-      ["[1]", "an array"],
-      ['{"$date":1}', "an object"],
-      ["true", "true"],
       ["1e300", "1e+300"],
     ].map(([text, given]): [string, string] => [
       `{"updated":${text}}`,
