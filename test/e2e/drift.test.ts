@@ -131,19 +131,6 @@ describe("an object that is changed outside Pulumi", function () {
     assert.deepEqual(await content(), before);
   });
 
-  it("is dropped by a refresh after it was deleted, and created again by the next up", async () => {
-    const { emulator } = playground;
-    const { lastHeartbeat: _, ...found } = emulator.clusters().get(emulator.clusterId) ?? assert.fail();
-    for (const [, id] of await alertsOf()) emulator.alertConfigs().delete(id);
-    emulator.oplogS3Configs.delete("store");
-    emulator.clusters().delete(emulator.clusterId);
-    did(await playground.run("refresh"), OBJECTS.map(deleted));
-    emulator.clusters().add({ ...found, clusterName: "again", lastHeartbeat: "2026-11-01T06:30:00Z" });
-    did(await playground.run("up"), OBJECTS.map(created));
-    assert.equal(playground.alerts().length, others + Object.keys(ALERTS).length);
-    assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-new");
-  });
-
   it("stays in the state if its deletion is answered with 200 and an error in the body", async () => {
     const { emulator } = playground;
     const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no role" };
