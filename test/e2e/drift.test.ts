@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { AlertConfig, Emulator } from "../../src/emulator";
 import { mapValues } from "../../src/json";
 import { CERTIFICATE } from "../unit/http/servers";
-import { created, deleted, did, failedWith, stateOf, updated } from "./support/assertions";
+import { created, deleted, did, failedWith, stateOf, updated, withoutNoise } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { cluster, PROJECT, store } from "./support/resources";
-import { withoutNoise } from "./support/service-state";
 
 const GROUP = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false };
 const SLACK = { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-drift-slack", intervalMin: 15 };
