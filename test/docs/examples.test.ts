@@ -4,11 +4,10 @@ import { cp } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { quickstartConfig } from "../../scripts/demo/quickstart";
 import { repository } from "../../scripts/demo/repository";
-import { created, did, outputsOf, succeeded } from "../e2e/support/assertions";
+import { created, did, outputsOf, succeeded, withoutNoise } from "../e2e/support/assertions";
 import { succeed, usePackage } from "../e2e/support/package";
 import { usePlayground } from "../e2e/support/playground";
 import { prepared } from "../e2e/support/prepared";
-import { withoutNoise } from "../e2e/support/service-state";
 import { pick } from "../../src/json";
 
 const EXAMPLES = join(repository, "examples");

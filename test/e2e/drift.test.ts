@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { AlertConfig, Emulator } from "../../src/emulator";
 import { mapValues } from "../../src/json";
 import { CERTIFICATE } from "../unit/http/servers";
-import { created, deleted, did, failedWith, stateOf, updated } from "./support/assertions";
+import { created, deleted, did, failedWith, stateOf, updated, withoutNoise } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { cluster, PROJECT, store } from "./support/resources";
-import { withoutNoise } from "./support/service-state";
 
 const GROUP = { typeName: "GROUP", roles: ["GROUP_OWNER"], emailEnabled: true, smsEnabled: false };
 const SLACK = { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-drift-slack", intervalMin: 15 };
@@ -129,19 +128,6 @@ describe("an object that is changed outside Pulumi", function () {
     failedWith(await playground.run("refresh"), "404");
     emulator.faults.clear();
     assert.deepEqual(await content(), before);
-  });
-
-  it("is dropped by a refresh after it was deleted, and created again by the next up", async () => {
-    const { emulator } = playground;
-    const { lastHeartbeat: _, ...found } = emulator.clusters().get(emulator.clusterId) ?? assert.fail();
-    for (const [, id] of await alertsOf()) emulator.alertConfigs().delete(id);
-    emulator.oplogS3Configs.delete("store");
-    emulator.clusters().delete(emulator.clusterId);
-    did(await playground.run("refresh"), OBJECTS.map(deleted));
-    emulator.clusters().add({ ...found, clusterName: "again", lastHeartbeat: "2026-11-01T06:30:00Z" });
-    did(await playground.run("up"), OBJECTS.map(created));
-    assert.equal(playground.alerts().length, others + Object.keys(ALERTS).length);
-    assert.equal(emulator.clusters().get(emulator.clusterId)?.clusterName, "orders-new");
   });
 
   it("stays in the state if its deletion is answered with 200 and an error in the body", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import { openSandbox, type Sandbox } from "../../scripts/demo/sandbox";
@@ -8,8 +8,11 @@ import type { Emulator } from "../../src/emulator";
 import { omit } from "../../src/json";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";
 import { filesIn } from "../support/files";
+import { created, did, updated } from "./support/assertions";
 import { environmentFor, install } from "./support/exported";
+import { usePlayground } from "./support/playground";
 import { prepared } from "./support/prepared";
+import { PROJECT } from "./support/resources";
 
 const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
   ...omit(environmentFor(emulator), ["PATH"]),
@@ -102,43 +105,31 @@ for (const form of ["resources", "sets"] as const) {
   });
 }
 
-describe("an alert configuration in the project of a set that deletes what it does not declare", () => {
+describe("an alert configuration in the project of a set that deletes what it does not declare", function () {
+  const lag = JSON.stringify({ lag: alert("HOST_DOWN", MAIL) });
+  const set = (members: string): string =>
+    `new opsmanager.AlertConfigSet("all", { projectId: "${PROJECT}", unmanaged: "delete", alertConfigs: ${members} });`;
+  const playground = usePlayground(this, {
+    program: set(lag),
+    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+  });
+
   it("is printed as a member of the set, which takes it over without a write", async () => {
-    const emulator = await startProjects({ alpha: [] });
-    const sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
-    try {
-      const folder = join(sandbox.folder, "program");
-      const pulumi = async (...args: readonly string[]): Promise<string> =>
-        succeeded(await sandbox.pulumi(folder, args));
-      const write = async (members: string): Promise<void> =>
-        writeFile(
-          join(folder, "index.ts"),
-          `import * as opsmanager from "pulumi-opsmanager";
-new opsmanager.AlertConfigSet("all", { projectId: "${ALPHA}", unmanaged: "delete", alertConfigs: ${members} });
-`,
-        );
-      await mkdir(folder);
-      await writeFile(join(folder, "Pulumi.yaml"), "name: alerts\nruntime: nodejs\nmain: index.ts\n");
-      await install(folder);
-      const lag = JSON.stringify({ lag: alert("HOST_DOWN", MAIL) });
-      await write(lag);
-      await pulumi("stack", "init", "test");
-      await pulumi("up", "--yes", "--skip-preview");
-      const { id } = emulator.alertConfigs(ALPHA).add(alert("NO_PRIMARY", MAIL));
-      await pulumi("refresh", "--yes");
-      const { writes } = emulator.counters;
-      const exported = await sandbox.with(folder, process.execPath, COMMAND, "export", "--into", ".");
-      const output = succeeded(exported);
-      const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(output) ?? [];
-      assert.match(members, /NO_PRIMARY/, output);
-      await write(`{ ...${lag}, ${members} }`);
-      const up = await pulumi("up", "--yes");
-      assert.doesNotMatch(up, /will be deleted/);
-      assert.ok(emulator.alertConfigs(ALPHA).get(id) !== undefined);
-      assert.equal(emulator.counters.writes, writes, up);
-    } finally {
-      await sandbox.close();
-      await emulator.close();
-    }
+    const { emulator, stack } = playground;
+    const alerts = emulator.alertConfigs();
+    for (const { id } of alerts.list()) alerts.delete(id);
+    did(await playground.run("up"), [created("all")]);
+    const { id } = alerts.add(alert("NO_PRIMARY", MAIL));
+    succeeded(await playground.run("refresh"));
+    const { writes } = emulator.counters;
+    const exported = await stack.with(process.execPath, COMMAND, "export", "--stack", "test", "--into", ".");
+    const [, members = ""] = /^The set "all" deletes .*\n\n([^]*?)\n\n/m.exec(succeeded(exported)) ?? [];
+    assert.match(members, /NO_PRIMARY/, exported.output);
+    await playground.rewrite(set(`{ ...${lag}, ${members} }`));
+    did(await playground.run("up"), [
+      updated("all", 'alertConfigs["no-primary"]', "unmanagedAlertConfigs[0]"),
+    ]);
+    assert.ok(alerts.get(id));
+    assert.equal(emulator.counters.writes, writes);
   });
 });

@@ -11,9 +11,9 @@ import { pathToFileURL } from "node:url";
 import { type Finished, run } from "../../scripts/engine/run";
 import { userEnvironment } from "../../scripts/registry/environment";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { withoutNoise } from "../e2e/support/assertions";
 import { usePackage } from "../e2e/support/package";
 import { prepared } from "../e2e/support/prepared";
-import { withoutNoise } from "../e2e/support/service-state";
 
 /** The stacks by name; the project of the last one does not exist. */
 const PROJECTS: Readonly<Record<string, string>> = {

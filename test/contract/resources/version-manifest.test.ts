@@ -83,10 +83,15 @@ describe("VersionManifest against the emulator", () => {
       asset({ uri: "http://example.com/m.json?sig=t0ken" }),
       /^manifest: a RemoteAsset must be an https URL, not http:\/\/example\.com\/m\.json\.$/,
     ],
+    [
+      "a list of downloads",
+      assetOf({ updated: NEWER, versions: [{ version: "8.0.4" }] }, "downloads.json"),
+      /^manifest: it has versions without a name .*\. Set `allowDowngrade: true` if that is intended\.$/,
+    ],
   ];
   for (const [title, unusableManifest, expected] of unusable) {
     it(`refuses ${title} in the check, without a request`, async () => {
-      const checked = resource.preview({ manifest: unusableManifest });
+      const checked = resource.up({ manifest: unusableManifest });
       await assert.rejects(checked, ({ message }: Error) => expected.test(message));
       assert.equal(emulator.counters.requests, 0);
     });
@@ -202,11 +207,13 @@ describe("VersionManifest against the emulator", () => {
 
   it("says at preview and before the upload what allowDowngrade allows, and whether the file is that of another series", async () => {
     setLive(manifest(NEWER, "8.0.4", "8.0.5"));
-    const allowed = { manifest: assetOf(manifest(OLDER, "8.0.5", "8.0.6"), "7.0.json"), ...ALLOW };
+    const content = { updated: OLDER, versions: [...["8.0.5", "8.0.6"].map(version), { version: "1" }] };
+    const allowed = { manifest: assetOf(content, "7.0.json"), ...ALLOW };
     const warnings = await resource.preview(allowed);
     for (const text of [
       "older than that of the service's manifest (2026-11-01T",
       "it lacks 1 version that the service offers (8.0.4)",
+      "it has versions without a name (1 of 3, ",
       "from 2026-11-01T00:00:00.000Z to 2026-10-01T00:00:00.000Z; 1 version added (8.0.6); 1 version removed (8.0.4).",
       "its file name is that of series 7.0, but the service has version 8.0.",
     ])

@@ -1,8 +1,9 @@
-/** Assertions on a run of Pulumi. */
+/** Assertions on a run of Pulumi, and what they compare. */
 
 import assert from "node:assert/strict";
 import { type Change, changesIn } from "../../../scripts/demo/events";
 import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
+import type { State } from "../../../src/emulator";
 
 /** Asserts that the run succeeded. */
 export function succeeded(run: PulumiRun): void {
@@ -114,4 +115,10 @@ export async function outputsOf(stack: Stack): Promise<Record<string, unknown>> 
   const { code, stdout, output } = await stack.stack("output", "--json");
   assert.equal(code, 0, output);
   return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** Returns the emulator's state without generated fields, and without the manifest, which a destroy leaves in place. */
+export function withoutNoise(state: State) {
+  const { versionManifest: _, clusters, accessList: __, automationConfig: ___, ...rest } = state;
+  return { ...rest, clusters: clusters.map(({ lastHeartbeat: ____, ...cluster }) => cluster) };
 }
