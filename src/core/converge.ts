@@ -123,9 +123,7 @@ export async function orCreated<T>(
   find: () => Promise<T | undefined>,
   { isOurs = () => true, advice = "set `adopt: true`" }: Created<T> = {},
 ): Promise<T> {
-  try {
-    return await creation;
-  } catch (lost) {
+  return creation.catch(async (lost: unknown) => {
     if (!isUnknownOutcome(lost)) throw lost;
     const live = await look(find, (found) => found !== undefined, pause).catch((cause: unknown) => {
       const what = `The ${object} may have been created all the same: it could not be read (${messageOf(cause)}).`;
@@ -134,7 +132,7 @@ export async function orCreated<T>(
     });
     if (live !== undefined && isOurs(live)) return live;
     throw lost;
-  }
+  });
 }
 
 /** Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is. */

@@ -19,7 +19,7 @@ import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ConfigError } from "../errors";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
-import { isSet, LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
+import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { S3Store } from "../fields/s3-store";
@@ -145,7 +145,8 @@ export const definitions: Definitions = {
 function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"] {
   return async (api, { projectId }) => {
     const live = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
-    const configured = isSet(live) ? live : {};
+    // Some versions return zeros if nothing is configured.
+    const configured = live.sizeThresholdMB === 0 && live.timeThresholdHrs === 0 ? {} : live;
     return { ...configured, effective: withRotationDefaults(configured) };
   };
 }

@@ -19,15 +19,18 @@ function listingBetween(connections: Connections): Connections {
   const { api, ...connection } = connections(undefined);
   const [created, listed] = [new EventEmitter(), new EventEmitter()];
   const [isCreated, isListed] = [once(created, "end"), once(listed, "end")];
-  const send: ApiClient["send"] = async (request) => {
-    if (request.method === "GET") await isCreated;
-    const response = await api.send(request);
-    (request.method === "GET" ? listed : created).emit("end");
-    if (request.method === "POST") await isListed.then(async () => setImmediate());
+  const between = async <T>(method: string, call: () => Promise<T>): Promise<T> => {
+    if (method === "GET") await isCreated;
+    const response = await call();
+    (method === "GET" ? listed : created).emit("end");
+    if (method === "POST") await isListed.then(async () => setImmediate());
     return response;
   };
-  return () => ({ ...connection, api: { ...api, send } });
+  const send: ApiClient["send"] = async (each) => between(each.method, async () => api.send(each));
+  const request: ApiClient["request"] = async (each) => between(each.method, async () => api.request(each));
+  return () => ({ ...connection, api: { ...api, send, request } });
 }
+
 describe("an AlertConfigSet beside other resources of its program", () => {
   const { emulator, inputs, single, liveIds, addByHand, fail } = useSet();
   /** Two sets of one program. */
