@@ -85,14 +85,16 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
     ...(targets.length === 0 ? [] : [printObject(targets)]),
   ];
   const call = values.length === 0 ? variable : variable + printList(values);
-  const own = [...members].filter(([name]) => !has(sharing, standard, name));
+  // Resources that only this project has are statements of their own.
+  const shared = [...members].filter(([name]) => argument !== undefined || standard.members.has(name));
+  const own = shared.filter(([name]) => !has(sharing, standard, name));
   // A member of a project can replace that of the standard.
   const leftOut = [...standard.members.keys()].filter((name) => !members.has(name));
   const isNamed = leftOut.length > 0 || (own.length > 0 && call !== variable);
   const common = isNamed ? unique("common") : call;
-  const names = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
+  const omitted = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
   // Nothing may follow a rest, not even a comma.
-  const rest = printObject([...names, `...${common}`]).replace(/,\n\}$/, "\n}");
+  const rest = printObject([...omitted, `...${common}`]).replace(/,\n\}$/, "\n}");
   const ownCode = own.map(([name, { comment }]) => {
     const fields = ownFields(sharing, standard, name, `${common}[${quoted(name)}]`);
     return inProject(memberCode(name, comment, fields), place.slug);
@@ -111,8 +113,9 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
       : [`const ${resources}: ${typeOf(sharing)} = ${all};`]),
     ...(argument === undefined ? [loop] : []),
   ];
-  const declared = argument === undefined ? [...members.keys()] : [];
-  return { kind, argument, all, statements, names: new Set(declared.map((name) => `${place.slug}-${name}`)) };
+  const declared = argument === undefined ? shared : [];
+  const names = new Set(declared.map(([name]) => `${place.slug}-${name}`));
+  return { kind, argument, all, statements, names };
 }
 
 /** The type of a standard, and of what one project has. */
