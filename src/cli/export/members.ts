@@ -33,8 +33,8 @@ export interface Member {
   readonly comment: string | undefined;
 }
 
-/** The code of fields by their names, and their own fields. */
-export type Fields = ReadonlyMap<string, { readonly code: string; readonly fields?: Fields }>;
+/** The code of fields by their names, and their own fields, which few of them need. */
+export type Fields = ReadonlyMap<string, { readonly code: string; readonly fields?: () => Fields }>;
 
 /** A part of a member, such as a notification, with the name of the project as a variable. */
 export interface PartCode extends Pick<Part, "noun"> {
@@ -93,7 +93,7 @@ function fieldsIn(object: PlainObject, notes: Notes, path: Path): Fields {
   const codes = fieldsOf(object, notes, path);
   return new Map(
     Object.entries(object).map(([name, value], index) => {
-      const fields = isPlainObject(value) && { fields: fieldsIn(value, notes, [...path, name]) };
+      const fields = isPlainObject(value) && { fields: () => fieldsIn(value, notes, [...path, name]) };
       return [name, { code: codes[index] ?? "", ...fields }];
     }),
   );

@@ -95,9 +95,9 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
   const omitted = leftOut.map((name, index) => field(name, `_${index === 0 ? "" : index + 1}`));
   // Nothing may follow a rest, not even a comma.
   const rest = printObject([...omitted, `...${common}`]).replace(/,\n\}$/, "\n}");
-  const ownCode = own.map(([name, { comment }]) => {
-    const fields = ownFields(sharing, standard, name, `${common}[${quoted(name)}]`);
-    return inProject(memberCode(name, comment, fields), place.slug);
+  const ownCode = own.map(([name, member]) => {
+    const fields = ownFields(sharing, member, standard.members.get(name), `${common}[${quoted(name)}]`);
+    return inProject(memberCode(name, member.comment, fields), place.slug);
   });
   const all = own.length === 0 ? common : printObject([`...${common}`, ...ownCode]);
   const resources = own.length === 0 ? common : unique("resources");

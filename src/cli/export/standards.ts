@@ -73,8 +73,15 @@ export function findStandards(
 /** Whether a project has a member of a standard as it is. */
 export function has(sharing: Sharing, { members }: Pick<Standard, "members">, name: string): boolean {
   const [own, common] = [sharing.members.get(name), members.get(name)];
-  if (own === undefined || own.shape !== common?.shape) return false;
-  return own.parts.every((part, index) => isSame(sharing, part, common.parts[index]));
+  return own !== undefined && own.shape === common?.shape && hasParts(sharing, own, common);
+}
+
+/** Whether the parts of a member of a project are those of the standard. */
+function hasParts(sharing: Sharing, own: Member, common: Common): boolean {
+  return (
+    own.parts.length === common.parts.length &&
+    own.parts.every((part, index) => isSame(sharing, part, common.parts[index]))
+  );
 }
 
 /** Whether a part of a project is that of the standard. */
@@ -89,16 +96,12 @@ function isSame(sharing: Sharing, part: PartCode, common: CommonPart | undefined
  * The fields of a member of a project: if it differs from that of the standard in less than half of them, a spread, and those that differ.
  * @param base the code for the member of the standard
  */
-export function ownFields(sharing: Sharing, { members }: Standard, name: string, base: string): Fields {
-  const [own, common] = [sharing.members.get(name), members.get(name)];
+export function ownFields(sharing: Sharing, own: Member, common: Common | undefined, base: string): Fields {
   const codesOf = (parts: readonly { readonly code: string }[]): string[] => parts.map(({ code }) => code);
-  const all = own?.fieldsWith(codesOf(own.parts)) ?? new Map();
-  if (own === undefined || common === undefined) return all;
-  const hasParts =
-    own.parts.length === common.parts.length &&
-    own.parts.every((part, index) => isSame(sharing, part, common.parts[index]));
+  const all = own.fieldsWith(codesOf(own.parts));
+  if (common === undefined) return all;
   // With the names of parameters, which mean nothing in a project, so that they are not different.
-  const compared = hasParts ? own.fieldsWith(codesOf(common.parts)) : all;
+  const compared = hasParts(sharing, own, common) ? own.fieldsWith(codesOf(common.parts)) : all;
   return differencesIn(compared, common.fields, base) ?? all;
 }
 
@@ -109,7 +112,7 @@ function differencesIn(own: Fields, common: Fields, base: string): Fields | unde
   if (!isSmall) return undefined;
   const codes = differing.map(([name, { code, fields }]) => {
     const others = code.startsWith("//") ? undefined : common.get(name)?.fields;
-    const inner = fields && others && differencesIn(fields, others, `${base}.${name}`);
+    const inner = fields && others && differencesIn(fields(), others(), `${base}.${name}`);
     return [name, { code: inner === undefined ? code : field(name, printFields(inner)) }] as const;
   });
   return new Map([["", { code: `...${base}` }], ...codes]);

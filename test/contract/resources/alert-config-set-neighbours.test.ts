@@ -19,15 +19,14 @@ function listingBetween(connections: Connections): Connections {
   const { api, ...connection } = connections(undefined);
   const [created, listed] = [new EventEmitter(), new EventEmitter()];
   const [isCreated, isListed] = [once(created, "end"), once(listed, "end")];
-  const between = async <T>(method: string, call: () => Promise<T>): Promise<T> => {
-    if (method === "GET") await isCreated;
-    const response = await call();
-    (method === "GET" ? listed : created).emit("end");
-    if (method === "POST") await isListed.then(async () => setImmediate());
+  const send: ApiClient["send"] = async (request) => {
+    if (request.method === "GET") await isCreated;
+    const response = await api.send(request);
+    (request.method === "GET" ? listed : created).emit("end");
+    if (request.method === "POST") await isListed.then(async () => setImmediate());
     return response;
   };
-  const send: ApiClient["send"] = async (each) => between(each.method, async () => api.send(each));
-  const request: ApiClient["request"] = async (each) => between(each.method, async () => api.request(each));
+  const request: ApiClient["request"] = async (each) => (await send(each)).value;
   return () => ({ ...connection, api: { ...api, send, request } });
 }
 

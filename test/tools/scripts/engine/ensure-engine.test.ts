@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { ensureEngine } from "../../../../scripts/engine/ensure-engine";
+import { readWays } from "../../../../scripts/engine/context";
+import { EngineError, ensureEngine } from "../../../../scripts/engine/ensure-engine";
 import { findOnPath } from "../../../../scripts/engine/find";
 import { pinnedBinDir } from "../../../../scripts/engine/home";
 import { type LockOptions, withLock } from "../../../../scripts/engine/lock";
@@ -22,6 +23,18 @@ describe("engine: ensureEngine", () => {
     home = await temporaryFolder();
     messages = [];
     options = { home, log: (line) => messages.push(line), releases };
+  });
+
+  it("prefers PATH to the version folder, unless the engine on PATH is unusable, and reports why", async () => {
+    const pathEnv = await temporaryFolder();
+    await writeEngine(pathEnv, "v3.300.0");
+    await writeEngine(pinnedBinDir(home));
+    const engine = await ensureEngine({ ...options, pathEnv });
+    assert.deepEqual(engine, { binDir: pathEnv, version: "3.300.0", source: "path" });
+    await writeEngine(pathEnv, "v3.216.0-alpha.1");
+    assert.equal((await ensureEngine({ ...options, pathEnv })).source, "cache");
+    assert.equal(messages[0], `Pulumi 3.300.0 in ${pathEnv} (path)`);
+    assert.equal(messages[1], `path: ${pathEnv}/pulumi is 3.216.0-alpha.1, older than 3.216.0`);
   });
 
   it("does not run the npm wrapper, which downloads", async () => {
@@ -46,6 +59,14 @@ describe("engine: ensureEngine", () => {
     assert.ok(messages.some((line) => line.endsWith("is preparing the engine; waiting for it")));
   });
 
+  it("replaces a broken engine", async () => {
+    const go = await writeGo(await temporaryFolder());
+    await writeEngine(pinnedBinDir(home));
+    await writeScript(join(pinnedBinDir(home), "pulumi-language-nodejs"), "exit 1");
+    assert.equal((await ensureEngine({ ...options, pathEnv: go.folder })).source, "build");
+    assert.deepEqual(await readdir(join(home, "versions")), [pinnedVersion]);
+  });
+
   it("does not install an engine that does not work", async () => {
     const go = await writeGo(await temporaryFolder());
     await writeEngine(join(go.folder, "engine"), "v3.1.0");
@@ -53,19 +74,33 @@ describe("engine: ensureEngine", () => {
     assert.deepEqual(await readdir(join(home, "versions")), []);
   });
 
+  it("tries only the given ways", async () => {
+    const pathEnv = await temporaryFolder();
+    await writeEngine(pathEnv);
+    await assert.rejects(ensureEngine({ ...options, pathEnv, ways: ["cache"] }), EngineError);
+    assert.deepEqual(readWays({}), ["path", "cache", "download", "build"]);
+    assert.deepEqual(readWays({ OPSMANAGER_ENGINE: "build" }), ["cache", "build"]);
+    const allowed = /must be one of path, download, build, not "brew"/;
+    assert.throws(() => readWays({ OPSMANAGER_ENGINE: "brew" }), allowed);
+  });
+
   it("fails with a message that lists ways, reasons and remedies", async () => {
     const pathEnv = await temporaryFolder();
     await writeScript(join(pathEnv, "go"), "echo go1.20");
-    const message = await ensureEngine({ ...options, pathEnv }).then(
-      String,
-      ({ message: text }: Error) => text,
-    );
-    for (const line of [
-      "  path: pulumi is not on PATH",
-      `  build: ${pathEnv}/go is 1.20; Go 1.25.0 or later is required`,
-      "  - allow access to https://get.pulumi.com (HTTPS_PROXY is supported)",
-    ])
-      assert.ok(message.includes(`\n${line}\n`), message);
+    await assert.rejects(ensureEngine({ ...options, pathEnv }), {
+      name: "EngineError",
+      message: [
+        `No usable Pulumi engine (${pinnedVersion}) was found. Tried:`,
+        "  path: pulumi is not on PATH",
+        `  cache: ${pinnedBinDir(home)} has no executable pulumi`,
+        "  download: 127.0.0.1:1 cannot be reached (bad port)",
+        `  build: ${pathEnv}/go is 1.20; Go 1.25.0 or later is required`,
+        "Do one of the following:",
+        "  - install Pulumi 3.216.0 or later on PATH: https://www.pulumi.com/docs/install/",
+        "  - allow access to https://get.pulumi.com (HTTPS_PROXY is supported)",
+        "  - install Go 1.25.0 or later (https://go.dev/dl/) and let it reach a module proxy (GOPROXY)",
+      ].join("\n"),
+    });
   });
 
   it("builds the version of the npm package pulumi", async () => {
