@@ -69,6 +69,12 @@ describe("a log rotation against the emulator", () => {
         await rotation.destroy();
       });
     }
+
+    it("cannot be imported if it is not set", async () => {
+      emulator.auditLogRotation.delete(emulator.projectId);
+      const imported = inputs({ __import: emulator.projectId });
+      await assert.rejects(make().preview(imported), /import: there is no audit log rotation/);
+    });
   });
 
   describe("that is updated", () => {

@@ -34,6 +34,11 @@ describe("applyWithSentinels", () => {
     const { value: given } = await settle(applyWithSentinels(value, (known) => JSON.stringify(known)));
     assert.equal(given, JSON.stringify({ a: UNKNOWN, b: [1, UNKNOWN] }));
   });
+
+  it("keeps secrets secret", async () => {
+    const { secret } = await settle(applyWithSentinels({ a: pulumi.secret("s") }, ({ a }) => a.length));
+    assert.equal(secret, true);
+  });
 });
 
 describe("secretIfGiven", () => {
