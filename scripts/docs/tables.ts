@@ -1,17 +1,52 @@
 /**
- * The tables of arguments, outputs and results in the documentation. A page has `<!-- table Name -->` and `<!-- end -->`;
- * the text between them is written from the types of the package.
+ * The tables of arguments, outputs and results in the documentation, and the lists of names. A page has `<!-- table Name -->` or
+ * `<!-- names Name -->`, and `<!-- end -->`; the text between them is written from the types of the package and its catalogue.
  */
 
+import { EVENT_TYPES, METRIC_NAMES, METRICS, NOT_ALERTABLE_EVENTS } from "../../src/fields/alert-catalogue";
 import type { Property, PublicName } from "./public-api";
 
-const MARKED = /(<!-- table (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED = /(<!-- (table|names) (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /** Returns a page with its tables as of the types. @throws Error for a name that the package does not export */
 export function withTables(page: string, api: readonly PublicName[]): string {
-  return page.replace(MARKED, (_whole, start: string, name: string, end: string) => {
-    const rows = tableOf(name, api, (heading) => new RegExp(`^#+ ${heading}$`, "m").test(page));
+  return page.replace(MARKED, (_whole, start: string, what: string, name: string, end: string) => {
+    const hasSection = (heading: string): boolean => new RegExp(`^#+ ${heading}$`, "m").test(page);
+    const rows = what === "names" ? namesOf(name) : tableOf(name, api, hasSection);
     return `${start}\n${rows.join("\n")}\n\n${end}`;
+  });
+}
+
+/** The names of the catalogue by their groups, and the title of each group. */
+const NAMES: Readonly<Record<string, [groups: ReadonlyMap<string, string>, titles: Record<string, string>]>> =
+  {
+    Events: [
+      new Map([...EVENT_TYPES].filter(([name]) => !NOT_ALERTABLE_EVENTS.has(name))),
+      {
+        host: "Hosts",
+        replicaSet: "Replica sets",
+        shardedCluster: "Sharded clusters",
+        backup: "Backup",
+        other: "Agents, organizations, projects, teams and users",
+      },
+    ],
+    Metrics: [
+      new Map(METRIC_NAMES.map((name) => [name, METRICS.get(name) ?? "other"])),
+      {
+        raw: "Counts, in the unit `RAW`",
+        data: "Amounts of data, in units such as `MEGABYTES` or `GIGABYTES`",
+        time: "Times, in units such as `MILLISECONDS` or `SECONDS`",
+        other: "Without documented units, partly of older versions",
+      },
+    ],
+  };
+
+function namesOf(list: string): string[] {
+  const [groups, titles] = NAMES[list] ?? [];
+  if (groups === undefined || titles === undefined) throw new Error(`There is no list of names ${list}`);
+  return Object.entries(titles).map(([group, title]) => {
+    const names = [...groups].filter(([, of]) => of === group).map(([name]) => name);
+    return `- **${title}:** \`${names.sort().join("`, `")}\``;
   });
 }
 

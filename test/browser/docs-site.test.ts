@@ -36,6 +36,7 @@ const SEARCHES = `
   /pipelines.html#ci-pipelines: run in GitLab | see what would change before the release | dry run
   /pipelines.html#post-the-drift-report-to-slack-teams-or-mail: notify channel about drift | drift teams | microsoft teams | drift report by email
   /pipelines.html#set-up-github-actions-or-gitlab-ci: gitlab pipeline example
+  /resources/alert-config.html#metrics: list of metrics | which metric names are there
   /resources/alert-config.html#adopt-or-import-an-existing-one: adopt an existing alert
   /resources/alert-config.html#alertconfig: pagerduty notification
   /resources/cluster-name.html#clustername: change cluster display name
@@ -49,6 +50,7 @@ const SEARCHES = `
   /tasks/change-alerts.html#add-an-alert-to-all-projects-but-one: alert in all projects except one
   /tasks/change-alerts.html#change-a-threshold-everywhere: raise replication lag limit all projects | alert fires too often
   /tasks/change-alerts.html#change-the-slack-channel-e-mail-address-or-service: change slack channel | move alerts to another slack channel | change email address | change the pager of a team
+  /tasks/change-alerts.html#delete-all-alerts-of-a-project: shut down a project and its alerts
   /tasks/change-alerts.html#delete-an-alert-in-all-projects: retire alert everywhere | remove alert from every project | remove an alert everywhere
   /tasks/change-alerts.html#delete-an-alert-in-one-project: drop alert for a single project | remove alert from one project | delete alert
   /tasks/change-alerts.html#disable-an-alert-for-some-time: maintenance window | silence alerts | mute alerts during maintenance
@@ -74,6 +76,7 @@ const SEARCHES = `
   /tasks/undo.html#a-resource-was-deleted-by-mistake: deleted by mistake
   /tasks/undo.html#an-update-that-was-wrong: roll back last deploy | restore old version
   /tasks/undo.html#pulumi-destroy-was-run-by-mistake: restore after destroy | delete the stack | destroy
+  /tasks/undo.html#the-passphrase-of-the-stack-is-lost: lost the passphrase of the stack | forgot passphrase
   /tasks/undo.html#the-state-is-lost: recover lost state file | tfstate gone
   /tasks/undo.html#undo-a-mistake: undo
   /testing-your-program.html#with-mocks: unit test
