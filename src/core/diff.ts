@@ -21,14 +21,14 @@ interface Comparing extends Call {
   readonly settled: readonly string[];
 }
 
-export interface Verdict {
+export interface Changes {
   /** Whether an update is needed; absent if a comparison of the arguments shows it. */
   changes?: boolean;
   /** The arguments whose change replaces the resource. */
   replaces?: string[];
 }
 
-export async function compare(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Verdict> {
+export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Changes> {
   const { definition, process, isPreview } = scope;
   const { ownership } = process;
   const { state, former, hasUnknown, isInProgram, urn } = call;

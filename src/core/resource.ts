@@ -3,7 +3,7 @@
 import { provesAbsence } from "../api/common";
 import { messageOf } from "../errors";
 import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
-import { isReplaced } from "./compare";
+import { isReplaced } from "./diff";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
 import type { AnyState, CommonArgs, Context } from "./definition";
 import type { Announcement } from "./ownership";

@@ -4,7 +4,7 @@ import type { Connections } from "../core/connections";
 import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
 import { createMarkedSecrets } from "../secrets/marked";
-import { compare } from "../core/compare";
+import { diffOf } from "../core/diff";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Call, Scope } from "../core/scope";
@@ -124,7 +124,7 @@ async function diff(adapter: Adapter, id: string, olds: PlainObject, news: Plain
   let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
-  return compare(adapter, id, argsFrom(definition, after), {
+  return diffOf(adapter, id, argsFrom(definition, after), {
     ...callFor(adapter, after),
     state: () => (decoded ??= stateFrom(definition, olds)),
     former: argsFrom(definition, before),

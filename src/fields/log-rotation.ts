@@ -39,7 +39,7 @@ export const LOG_ROTATION = {
 export const ROTATION_FIELDS = Object.keys(LOG_ROTATION) as (keyof LogRotationBody)[];
 
 /** Whether logs are rotated; some versions return zeros if not. */
-export function isSet({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
+export function isConfigured({ sizeThresholdMB = 0, timeThresholdHrs = 0 }: LogRotation): boolean {
   return sizeThresholdMB !== 0 || timeThresholdHrs !== 0;
 }
 

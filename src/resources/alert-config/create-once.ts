@@ -34,7 +34,7 @@ interface Creations {
  * @throws Error that says what is known if the outcome stays unknown
  * @throws ShapeError with an `id` if it was created and nothing else in the response can be read
  */
-export async function createOnce(context: Context, args: AlertArgs): Promise<LiveAlert> {
+export async function createExactlyOnce(context: Context, args: AlertArgs): Promise<LiveAlert> {
   const body = writableBody(args);
   const { byContent, open } = creationsOf(context, args.projectId);
   const key = openMeaningOf(body);

@@ -103,7 +103,7 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
     path: ["notifications", index],
     target: targetOf(notification),
     noun: slug(nounOf(notification)),
-    facets: [addressOf(notification).map(([, value]) => value), channelsOf(notification)],
+    facets: [addressValues(notification).map(([, value]) => value), channelsOf(notification)],
     extras: ["delayMin", "intervalMin"],
   }));
 }
@@ -112,7 +112,7 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
 const NOUNS: Readonly<Record<string, string>> = { EMAIL: "mail" };
 
 function targetOf(notification: OpenNotification): Target {
-  const address = addressOf(notification).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const address = addressValues(notification).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return {
     name: slug(wordsOf(notification).join(" ")),
     title: [notificationTypeOf(notification.typeName), ...address].join(" "),
@@ -122,7 +122,7 @@ function targetOf(notification: OpenNotification): Target {
 /** `db-alerts` and `slack`; of an e-mail address the part before the domain. */
 function wordsOf(notification: OpenNotification): string[] {
   const noun = nounOf(notification);
-  const words = addressOf(notification).map(([, value]) =>
+  const words = addressValues(notification).map(([, value]) =>
     String(value)
       .replace(/(?<=.)@.*/, "")
       .replaceAll(/\bGROUP_/g, ""),
@@ -137,7 +137,7 @@ function nounOf({ typeName }: OpenNotification): string {
   return NOUNS[type] ?? knownNotificationType(type) ?? "notification";
 }
 
-function addressOf(notification: OpenNotification): [string, unknown][] {
+function addressValues(notification: OpenNotification): [string, unknown][] {
   const fields = addressFieldsOf(knownNotificationType(notification.typeName));
   return Object.entries(pick(notification, fields));
 }

@@ -35,7 +35,7 @@ import {
 } from "./drift";
 import type { AlertArgs, AlertState, Baseline } from "./encoding";
 import { openAlert, serviceFieldsOf, writableBody } from "./encoding";
-import { createOnce } from "./create-once";
+import { createExactlyOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
 import type { AlertScope, ProjectId } from "./scope";
 import { alertId, alertText, collectionOf, GLOBAL, IN_PROJECT, placeText, scopeOf } from "./scope";
@@ -64,7 +64,7 @@ export async function readAlert(
 export async function createAlert(context: Context, args: AlertArgs): Promise<AlertState> {
   const { projectId } = args;
   try {
-    const live = await readsOf(context, projectId).writing(async () => createOnce(context, args));
+    const live = await readsOf(context, projectId).writing(async () => createExactlyOnce(context, args));
     return stateOf(args, live);
   } catch (error) {
     const id = isShapeError(error) ? error.id : undefined;

@@ -9,7 +9,7 @@ import type { ResourceDefinition } from "../../core/definition";
 import { unknownFieldsIn } from "../../core/kept-fields";
 import { pathText } from "../../core/problems";
 import type { LogRotation } from "../../fields/log-rotation";
-import { isSet, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { isConfigured, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import { pick } from "../../json";
 import { readRotation } from "./definition";
 import type { RotationArgs, RotationState } from "./encoding";
@@ -25,7 +25,7 @@ export function declaringRotations(
       isInProjects: true,
       async list(api, projectId) {
         const live = await orUndefined(readRotation(api, log, projectId), isUnsupported);
-        return live !== undefined && isSet(live) ? [live] : [];
+        return live !== undefined && isConfigured(live) ? [live] : [];
       },
       describe: (_, projectId) => ({ what, id: projectId }),
     },

@@ -15,7 +15,7 @@ import { idOfParts } from "../../core/resource-id";
 import { writeUntil } from "../../core/write-until";
 import { isApiError } from "../../errors";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
-import { isSet, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { isConfigured, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
@@ -75,7 +75,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       if (live === undefined) return undefined;
       if (state === undefined) {
         const args = { projectId: id, ...pick(live, ROTATION_FIELDS) };
-        return isSet(live) ? stateOf(args as RotationArgs, live) : undefined;
+        return isConfigured(live) ? stateOf(args as RotationArgs, live) : undefined;
       }
       const args = refresh(state, live);
       return jsonEqual(args, state.args)
@@ -92,7 +92,7 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
       if (args.disableOnDestroy !== true) return;
       const write = async (): Promise<void> => setLogRotation(context.api, log, id, DISABLED);
       // With the project its settings are gone.
-      await orUndefined(writeSettings(context, log, id, (live) => !isSet(live), write));
+      await orUndefined(writeSettings(context, log, id, (live) => !isConfigured(live), write));
     },
   };
 }
@@ -104,7 +104,7 @@ function existingOf(log: RotatedLog): ExistingObject<RotationArgs, RotationState
     instead: "omit the option import, so that the create changes it",
     async find({ api }, id) {
       const live = await readRotation(api, log, id);
-      return isSet(live) ? live : undefined;
+      return isConfigured(live) ? live : undefined;
     },
     compare(args, live) {
       // A create keeps what the program leaves out.
@@ -138,7 +138,7 @@ export async function readRotation(api: ApiClient, log: RotatedLog, projectId: s
   const isNotManaged = (error: unknown): boolean =>
     isApiError(error) && error.fromService && error.errorCode === "AUTOMATION_CONFIG_NOT_FOUND";
   const live = (await orUndefined(getLogRotation(api, log, projectId), isNotManaged)) ?? {};
-  return isSet(live) ? live : omit(live, ROTATION_FIELDS);
+  return isConfigured(live) ? live : omit(live, ROTATION_FIELDS);
 }
 
 /** Sets what is declared. @param kept what the program leaves out, by default as the service has it */

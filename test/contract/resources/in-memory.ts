@@ -1,7 +1,7 @@
 /** A second adapter beside that of the engine's host: it keeps one resource in memory, with typed values and without Pulumi. */
 
 import { isDeepStrictEqual } from "node:util";
-import { compare } from "../../../src/core/compare";
+import { diffOf } from "../../../src/core/diff";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
 import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
@@ -42,7 +42,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     if (stored === undefined || former === undefined) return { scope, args };
     const { id, state } = stored;
     const facts = { state: () => state, former, hasUnknown: false, isInProgram: true, settled: settled() };
-    return { scope, args, verdict: await compare(scope, id, args, { ...call, ...facts }) };
+    return { scope, args, verdict: await diffOf(scope, id, args, { ...call, ...facts }) };
   }
   const there = (): Stored => {
     if (stored === undefined) throw new Error("the resource was not created");
