@@ -51,7 +51,7 @@ ${previewText(updates, sets ? "alertConfigSecrets" : "notificationSecrets")}`,
     `If the preview is as described, run it:
 
 ${shell("pulumi up")}`,
-    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Nothing needs \`import.json\`, which Git ignores,${keys.size === 0 ? "" : " and `secrets.sh`"} any more: delete ${keys.size === 0 ? "it" : "them"}.`,
+    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Delete ${keys.size === 0 ? "" : "`secrets.sh` and "}\`import.json\`, which Git ignores.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, group]) => `- ${group.length} ${kind}${membersOf(group)}`,
