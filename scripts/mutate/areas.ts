@@ -14,7 +14,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   comparison: {
     mutate: [
-      "src/core/{comparison,converge,kept-fields,key}.ts",
+      "src/core/{comparison,converge,kept-fields,key,rows}.ts",
       "src/fields/quantity.ts",
       "src/secrets/masks.ts",
       "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching}.ts",

@@ -7,7 +7,7 @@ import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import type { PlainObject } from "../json";
 import { canonicalJson, isPlainObject } from "../json";
-import { inOneOrder } from "./comparison";
+import { inOneOrder } from "./rows";
 
 /** @param options.secrets whether secrets are part of it */
 export function keyOf(fields: Fields, object: object, options: { readonly secrets: boolean }): string {

@@ -11,7 +11,7 @@
  *    resource, and is not deleted.
  *
  * A check claims the object that its resource names (`check.ts`), and reserves those that the program announces to adopt
- * (`program/neighbours.ts`). A create and an update (`resource.ts`) and a diff (`compare.ts`) hold the object of the resource. A check as
+ * (`program/neighbours.ts`). A create and an update (`resource.ts`) and a diff (`diff.ts`) hold the object of the resource. A check as
  * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`. So an adopted object
  * survives the replacement of its resource, and a new name without an alias. It does not survive the removal of its resource, unless
  * another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it
@@ -182,20 +182,7 @@ function createObjects() {
   function change(object: string, changed: Row): void {
     rows.set(object, { ...rows.get(object), ...changed });
   }
-  function adopterOf(object: string): string | undefined {
-    const { claim } = find(object);
-    return claim?.adopts === true ? claim.urn : undefined;
-  }
-  /** The resources that have the object, adopt it or have announced to adopt it (rules 1 and 2). */
-  function ownersOf(object: string): Holder[] {
-    const { holder } = find(object);
-    const [urn, name] = [adopterOf(object), reserved.get(idIn(object))];
-    return [
-      ...(holder === undefined ? [] : [holder]),
-      ...(urn === undefined ? [] : [{ urn }]),
-      ...(name === undefined ? [] : [{ urn: undefined, name }]),
-    ];
-  }
+  const ownersOf = (object: string): Holder[] => ownersIn(find(object), reserved.get(idIn(object)));
   const keeperOf = (object: string): string | undefined =>
     ownersOf(object).find(({ urn }) => urn !== undefined)?.urn;
 
@@ -248,13 +235,27 @@ function createObjects() {
       return reserved.get(idIn(object)) ?? (keeper === undefined ? undefined : nameOf(keeper));
     },
     /** Returns the URN of the resource that will adopt the object. */
-    adopterOf,
+    adopterOf: (object: string): string | undefined => adopterIn(find(object)),
     /** Returns the URN of the resource that deletes the object. */
     deleterOf: (object: string): string | undefined => find(object).deleter?.urn,
     wasDeleted: (object: string): boolean => find(object).isDeleted === true,
     /** Whether a resource has or had the object, or names it. */
     isKnown: (object: string): boolean => rows.has(object),
   };
+}
+
+/** The resources that have an object, adopt it or have announced to adopt it (rules 1 and 2). @param reserver the name of the last */
+function ownersIn(row: Row, reserver: string | undefined): Holder[] {
+  const adopter = adopterIn(row);
+  return [
+    ...(row.holder === undefined ? [] : [row.holder]),
+    ...(adopter === undefined ? [] : [{ urn: adopter }]),
+    ...(reserver === undefined ? [] : [{ urn: undefined, name: reserver }]),
+  ];
+}
+
+function adopterIn({ claim }: Row): string | undefined {
+  return claim?.adopts === true ? claim.urn : undefined;
 }
 
 /** The id of an object without its project. */

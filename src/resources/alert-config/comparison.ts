@@ -1,7 +1,7 @@
 /** When two alert configurations mean the same, and how a live one differs from the declared one. */
 
-import type { Pairing, Row } from "../../core/comparison";
-import { rowsOf } from "../../core/comparison";
+import type { Pairing, Row } from "../../core/rows";
+import { rowsOf } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import type { DeclaredObject } from "../../core/definition";
 import { compareMasked, isGiven } from "../../secrets/masks";

@@ -4,7 +4,7 @@ import { getAlertConfig, listAlertConfigs } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import type { Connection } from "../../core/connections";
 import type { Compared, DriftComparison, Found, Neighbours, StackResource } from "../../core/drift-report";
-import { inOneOrder } from "../../core/comparison";
+import { inOneOrder } from "../../core/rows";
 import { findings, idsOf, withoutUnknown } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { pathText } from "../../core/problems";

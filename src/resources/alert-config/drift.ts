@@ -1,6 +1,7 @@
 /** Compares a live alert configuration for a refresh, an adoption and a report. */
 
-import type { Comparison, Drift, Row } from "../../core/comparison";
+import type { Comparison, Drift } from "../../core/comparison";
+import type { Row } from "../../core/rows";
 import {
   comparisonOf,
   differencesIn,

@@ -11,7 +11,8 @@
  * is, the declared secrets are written.
  */
 
-import { inOneOrder, isDrift, isLeftOut, secretsIn } from "../../core/comparison";
+import { isDrift, isLeftOut, secretsIn } from "../../core/comparison";
+import { inOneOrder } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";

@@ -11,8 +11,9 @@ import {
   updateProject,
 } from "../../api/projects";
 import { argumentsSchema, filledText } from "../../api/schema";
-import type { Row } from "../../core/comparison";
-import { comparisonOf, inOneOrder, isDifferent, rowsOf, withLiveValues } from "../../core/comparison";
+import type { Row } from "../../core/rows";
+import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
+import { inOneOrder, rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
 import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";

@@ -1,6 +1,7 @@
 /** How a live store differs from the declared one. */
 
-import type { Comparison, Drift, Row } from "../../core/comparison";
+import type { Comparison, Drift } from "../../core/comparison";
+import type { Row } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import {
   comparisonOf,
@@ -8,10 +9,10 @@ import {
   isDifferent,
   isDrift,
   pathOf,
-  rowsOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
+import { rowsOf } from "../../core/rows";
 import { differenceText, parsePath, pathText, valueAt, withValue } from "../../core/problems";
 import { isGiven } from "../../secrets/masks";
 import type { S3Store, StoreFields } from "../../fields/s3-store";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { Verdict, Versions } from "../../../src/core/comparison";
+import type { Verdict, Versions } from "../../../src/core/rows";
 import { keyOf } from "../../../src/core/key";
-import { comparisonOf, pairSimilar, rowsOf } from "../../../src/core/comparison";
+import { comparisonOf } from "../../../src/core/comparison";
+import { pairSimilar, rowsOf } from "../../../src/core/rows";
 import { withLiveValues, withoutDefaults } from "../../../src/core/comparison";
 import { pathText } from "../../../src/core/problems";
 import type { Fields } from "../../../src/fields/table";

@@ -1,0 +1,229 @@
+/**
+ * The comparison of what a program declares with what the service has, by the columns of the field tables: one row for each field,
+ * from which a refresh, a report and the search for an existing object take what they need (`comparison.ts`). Maps use a key instead
+ * (`key.ts`).
+ */
+
+import type { Field, Fields } from "../fields/table";
+import { argumentNames } from "../fields/table";
+import { sameQuantity } from "../fields/quantity";
+import type { PlainObject } from "../json";
+import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick } from "../json";
+import { compareMasked, compareUri, isGiven } from "../secrets/masks";
+import type { Path } from "./problems";
+
+/**
+ * `undeclared`: the program leaves the field out, and the service has a value that it did not return to the last write.
+ * `cannotTell`: of a secret that the service does not show.
+ */
+export type Verdict = "same" | "changed" | "undeclared" | "cannotTell";
+
+/** One field of a declared object. */
+export interface Row {
+  /** Items of a list that only the service has follow the declared ones. */
+  readonly path: Path;
+  readonly field: Field;
+  readonly declared: unknown;
+  /** What the service returned to the write of the declared value. */
+  readonly expected: unknown;
+  /** What the service has now: of a secret its mask. */
+  readonly live: unknown;
+  readonly verdict: Verdict;
+}
+
+/** An object in three versions: {@link Row} says which. In a list that has a pairing, the items of `expected` are in the order of `declared`. */
+export interface Versions {
+  readonly declared?: unknown;
+  readonly expected?: unknown;
+  readonly live?: unknown;
+}
+
+/** Finds for each item the index of the live one. */
+export type Pairing = (items: readonly Versions[], live: readonly PlainObject[]) => (number | undefined)[];
+
+/** The pairings of lists by the tables of their items. */
+export type Pairings = ReadonlyMap<Fields, Pairing>;
+
+/** Compares an object field by field. Fields that all versions lack have no row. */
+export function rowsOf(
+  fields: Fields,
+  versions: Versions,
+  pairings: Pairings = new Map(),
+  path: Path = [],
+): Row[] {
+  const units = new Set(Object.values(fields).map(({ unit }) => unit));
+  return argumentNames(fields).flatMap((name): Row[] => {
+    const field = fields[name] as Field;
+    if (units.has(name)) return [];
+    if (field.unit !== undefined) return quantityRows(fields, name, field.unit, versions, path);
+    return fieldRows(field, at(versions, name), pairings, [...path, name]);
+  });
+}
+
+function at({ declared, expected, live }: Versions, name: string): Versions {
+  const of = (version: unknown): unknown => (isPlainObject(version) ? version[name] : undefined);
+  return { declared: of(declared), expected: of(expected), live: of(live) };
+}
+
+function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: Path): Row[] {
+  const { declared, expected, live } = versions;
+  if (declared === undefined && expected === undefined && live === undefined) return [];
+  const { type, secret } = field;
+  if (secret === true) return [row(field, path, versions, secretVerdict(field, versions))];
+  if (typeof type === "string") return [row(field, path, versions, verdictOf(field, versions))];
+  if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
+  const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));
+  if (isScalar) return [row(field, path, versions, verdictOf(field, versions))];
+  return itemRows(field, type, versions, pairings, path);
+}
+
+function isItem(item: unknown): boolean {
+  return item === null || isPlainObject(item);
+}
+
+function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Row {
+  const { declared = field.sent, expected, live } = versions;
+  return { path, field, declared, expected, live, verdict };
+}
+
+/**
+ * If the service did not return a field to the write, the declared value is expected: the service may return it later. A field
+ * that some versions never return may also be missing later.
+ */
+function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
+  const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
+  if (field.rarelyReturned === true && live === undefined) return "same";
+  const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
+  if (isSame || jsonEqual(normal(live), normal(expected ?? declared))) return "same";
+  return declared === undefined && expected === undefined && field.sent === undefined
+    ? "undeclared"
+    : "changed";
+}
+
+/** Lists of texts are sets, and an empty one means the same as none. */
+export function inOneOrder(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return isEmptyList(value) ? undefined : (value as unknown[]).map(canonicalJson).sort();
+}
+
+/** For a secret, `expected` is set to any value if the service returned the secret to the last write, masked or not. */
+function secretVerdict({ masked }: Field, { declared, expected, live }: Versions): Verdict {
+  const wasReturned = expected !== undefined;
+  if (typeof declared !== "string") return isGiven(live) && !wasReturned ? "undeclared" : "same";
+  // A secret that the service never returned cannot be compared.
+  if (!isGiven(live)) return wasReturned ? "changed" : "cannotTell";
+  if (typeof live !== "string") return "cannotTell";
+  return (masked === "userInfo" ? compareUri : compareMasked)(declared, live);
+}
+
+function objectRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
+  const { declared, expected, live } = versions;
+  const whole = (verdict: Verdict): Row[] => [row(field, path, openVersions(fields, versions), verdict)];
+  if (live === undefined) return whole(expected === undefined ? "same" : "changed");
+  if (declared === undefined && expected === undefined) return whole("undeclared");
+  const rows = rowsOf(fields, { ...versions, expected: expected ?? declared }, pairings, path);
+  if (declared !== undefined) return rows;
+  return whole(rows.every(({ verdict }) => verdict === "same") ? "same" : "changed");
+}
+
+function itemRows(
+  field: Field,
+  { list: fields, spelled = (item) => item }: List,
+  versions: Versions,
+  pairings: Pairings,
+  path: Path,
+): Row[] {
+  // Some versions of the service do not return the list.
+  if (versions.expected === undefined && versions.live === undefined) return [];
+  const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map((list) =>
+    ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
+  ) as [PlainObject[], PlainObject[], PlainObject[]];
+  const pairing = pairings.get(fields);
+  const inOurOrder = pairing === undefined ? inOrderOf(declared, expected) : expected;
+  const items = declared.map((item, index) => ({ declared: item, expected: inOurOrder[index] ?? item }));
+  const pairs = (pairing ?? pairSimilar)(items, live);
+  const alone = (item: Versions, index: number): Row =>
+    row(field, [...path, index], openVersions(fields, item), "changed");
+  return [
+    ...items.flatMap((item, index) => {
+      const theirs = live[pairs[index] ?? -1];
+      if (theirs === undefined) return [alone(item, index)];
+      return rowsOf(fields, { ...item, live: theirs }, pairings, [...path, index]);
+    }),
+    ...live
+      .filter((_, index) => !pairs.includes(index))
+      .map((item, index) => alone({ live: item }, declared.length + index)),
+  ];
+}
+
+type List = Extract<Field["type"], { readonly list: Fields }>;
+
+/** Without secrets, and without what the service sets. */
+function openVersions(fields: Fields, versions: Versions): Versions {
+  const names = argumentNames(fields).filter((name) => fields[name]?.secret !== true);
+  const open = (version: unknown): unknown => (isPlainObject(version) ? pick(version, names) : undefined);
+  return { declared: open(versions.declared), expected: open(versions.expected), live: open(versions.live) };
+}
+
+/** The items in the order of the ones that they are most similar to. */
+function inOrderOf(
+  order: readonly PlainObject[],
+  items: readonly PlainObject[],
+): (PlainObject | undefined)[] {
+  const pairs = pairSimilar(
+    order.map((expected) => ({ expected })),
+    items,
+  );
+  return pairs.map((index) => items[index ?? -1]);
+}
+
+/** Pairs equal items, then those whose first field is equal, then what is left. */
+export const pairSimilar: Pairing = (items, live) => {
+  const pairs: (number | undefined)[] = items.map(() => undefined);
+  const isLike: ((a: PlainObject, b: PlainObject) => boolean)[] = [
+    (a, b) => Object.keys(a).every((name) => jsonEqual(a[name], b[name])),
+    (a, b) => {
+      const [first = ""] = Object.keys(a);
+      return a[first] === b[first];
+    },
+    () => true,
+  ];
+  for (const like of isLike) {
+    items.forEach(({ expected }, index) => {
+      if (pairs[index] !== undefined) return;
+      const found = live.findIndex(
+        (each, other) => !pairs.includes(other) && like(expected as PlainObject, each),
+      );
+      if (found >= 0) pairs[index] = found;
+    });
+  }
+  return pairs;
+};
+
+/** A number without a unit counts in that of the service, and if that has none either, in this one. */
+const RAW = "RAW";
+
+/** The rows of a number and of its unit, which the service may convert together. */
+function quantityRows(fields: Fields, number: string, unit: string, versions: Versions, path: Path): Row[] {
+  const [value, units] = [at(versions, number), at(versions, unit)];
+  const known = units.expected ?? units.declared;
+  const quantity = (size: unknown, of: unknown) => ({
+    threshold: Number(size),
+    units: typeof of === "string" ? of : RAW,
+  });
+  const isSame = sameQuantity(
+    quantity(value.live, units.live),
+    quantity(value.expected ?? value.declared, known ?? units.live),
+  );
+  const isSameNumber = isSame || jsonEqual(value.live, value.declared ?? value.expected);
+  const isSameUnit =
+    known === undefined
+      ? (units.live ?? RAW) === RAW
+      : isSame || units.live === (units.declared ?? units.expected);
+  const verdict = isSameUnit ? "same" : known === undefined ? "undeclared" : "changed";
+  const rows = [
+    row(fields[number] as Field, [...path, number], value, isSameNumber ? "same" : "changed"),
+    row(fields[unit] as Field, [...path, unit], units, verdict),
+  ];
+  return rows.filter(({ declared, expected, live }) => (declared ?? expected ?? live) !== undefined);
+}
