@@ -62,6 +62,11 @@ describe("ownership", () => {
     );
   });
 
+  it("takes an id of the service in either case, and one of an operator as it is", () => {
+    assert.equal(objectName("AlertConfig", "p/AB"), objectName("AlertConfig", "P/ab"));
+    assert.notEqual(objectName("Store", "AB", "https://h"), objectName("Store", "ab", "https://h"));
+  });
+
   const places: [what: string, users: string, others: string[]][] = [
     ["lets many share a place", "a, b, a", []],
     ["lets one have a place alone, and enter again", "a alone, a alone", []],

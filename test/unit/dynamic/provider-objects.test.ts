@@ -36,6 +36,13 @@ describe("the ownership of objects", () => {
     assert.deepEqual(deletions(calls), ["refreshed", "replaced"]);
   });
 
+  it("refuses a second resource that claims the same object", async () => {
+    const { methods } = scene(claiming("id"));
+    const text = 'The resources "a" and "b" both manage the thing id: keep one of them. Nothing was written.';
+    for (const [name, reasons] of Object.entries({ a: [], b: [text] }))
+      assert.deepEqual(await reasonsOf(methods, run(name)), reasons);
+  });
+
   it("refuses to adopt what another resource has, and to keep what another one adopts", async () => {
     const { methods, process } = scene(claiming("id"));
     process.ownership.hold(OBJECT, TWO);

@@ -17,7 +17,7 @@ describe("the neighbours of a set", () => {
   it("are the other resources of its project, also those that are declared after it", async () => {
     announce("AlertConfig::before", "p");
     const found = learned("p");
-    announce("AlertConfig::after", "p");
+    announce("AlertConfig::after", "P");
     announce("AlertConfig::elsewhere", "q");
     assert.deepEqual(await found, { ...NONE, neighbours: ["AlertConfig::before", "AlertConfig::after"] });
   });
