@@ -111,6 +111,11 @@ describe("secretFilter", () => {
     assert.equal(filter("-----BEGIN PRIVATE KEY----- MIIEvgIBADANBgkqhki..."), WITHHELD);
   });
 
+  it("shows a text with a reference to a character that does not exist", () => {
+    const text = "&#1114112; was refused";
+    assert.equal(secretFilter(["xoxb-declared"])(text), text);
+  });
+
   it("finds a very short encoded secret only where it stands alone", () => {
     const filter = secretFilter(["ab"]);
     assert.equal(filter("%22ab%22"), WITHHELD);
