@@ -101,7 +101,7 @@ export function withLiveValues<T>(declared: T, rows: readonly Row[]): T {
 export function withoutDefaults<T extends object>(fields: Fields, object: T): T {
   const kept = Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
     const { type = "string", default: none } = fields[name] ?? {};
-    if (isEmptyList(value) || (none !== undefined && value === none)) return [];
+    if (isEmptyList(value) || value === none) return [];
     const isNested = typeof type === "object" && "object" in type && isPlainObject(value);
     return [[name, isNested ? withoutDefaults(type.object, value) : value]];
   });

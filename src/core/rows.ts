@@ -44,7 +44,7 @@ export type Pairing = (items: readonly Versions[], live: readonly PlainObject[])
 /** The pairings of lists by the tables of their items. */
 export type Pairings = ReadonlyMap<Fields, Pairing>;
 
-/** Compares an object field by field. Fields that all versions lack have no row. */
+/** Compares an object field by field. A field that all versions lack has no row, unless it belongs to a quantity. */
 export function rowsOf(
   fields: Fields,
   versions: Versions,
@@ -139,17 +139,20 @@ function itemRows(
     ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
   ) as [PlainObject[], PlainObject[], PlainObject[]];
   const pairing = pairings.get(fields);
-  const inOurOrder = pairing === undefined ? inOrderOf(declared, expected) : expected;
+  const declaredItems = declared.map((item) => ({ expected: item }));
+  const inOurOrder =
+    pairing === undefined ? inOrder(pairSimilar(declaredItems, expected), expected) : expected;
   const items = declared.map((item, index) => ({ declared: item, expected: inOurOrder[index] ?? item }));
   const pairs = (pairing ?? pairSimilar)(items, live);
+  const theirs = inOrder(pairs, live);
   const alone = (item: Versions, index: number): Row =>
     row(field, [...path, index], openVersions(fields, item), "changed");
   return [
-    ...items.flatMap((item, index) => {
-      const theirs = live[pairs[index] ?? -1];
-      if (theirs === undefined) return [alone(item, index)];
-      return rowsOf(fields, { ...item, live: theirs }, pairings, [...path, index]);
-    }),
+    ...items.flatMap((item, index) =>
+      theirs[index] === undefined
+        ? [alone(item, index)]
+        : rowsOf(fields, { ...item, live: theirs[index] }, pairings, [...path, index]),
+    ),
     ...live
       .filter((_, index) => !pairs.includes(index))
       .map((item, index) => alone({ live: item }, declared.length + index)),
@@ -165,15 +168,8 @@ function openVersions(fields: Fields, versions: Versions): Versions {
   return { declared: open(versions.declared), expected: open(versions.expected), live: open(versions.live) };
 }
 
-/** The items in the order of the ones that they are most similar to. */
-function inOrderOf(
-  order: readonly PlainObject[],
-  items: readonly PlainObject[],
-): (PlainObject | undefined)[] {
-  const pairs = pairSimilar(
-    order.map((expected) => ({ expected })),
-    items,
-  );
+/** The items of the pairs that a {@link Pairing} has found. */
+export function inOrder<T>(pairs: readonly (number | undefined)[], items: readonly T[]): (T | undefined)[] {
   return pairs.map((index) => items[index ?? -1]);
 }
 
@@ -221,9 +217,8 @@ function quantityRows(fields: Fields, number: string, unit: string, versions: Ve
       ? (units.live ?? RAW) === RAW
       : isSame || units.live === (units.declared ?? units.expected);
   const verdict = isSameUnit ? "same" : known === undefined ? "undeclared" : "changed";
-  const rows = [
+  return [
     row(fields[number] as Field, [...path, number], value, isSameNumber ? "same" : "changed"),
     row(fields[unit] as Field, [...path, unit], units, verdict),
   ];
-  return rows.filter(({ declared, expected, live }) => (declared ?? expected ?? live) !== undefined);
 }

@@ -38,9 +38,8 @@ export interface Quantity {
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.units === b.units) return a.threshold === b.threshold;
   return SCALES.some((scale) => {
-    const [factorA, factorB] = [scale[a.units ?? ""], scale[b.units ?? ""]];
-    if (factorA === undefined || factorB === undefined) return false;
-    const [sizeA, sizeB] = [a.threshold * factorA, b.threshold * factorB];
-    return Math.abs(sizeA - sizeB) <= TOLERANCE * Math.max(Math.abs(sizeA), Math.abs(sizeB));
+    // In a unit of another scale: not a number, which equals none.
+    const size = ({ threshold, units = "" }: Quantity): number => threshold * (scale[units] ?? NaN);
+    return Math.abs(size(a) - size(b)) <= TOLERANCE * Math.max(Math.abs(size(a)), Math.abs(size(b)));
   });
 }

@@ -83,10 +83,8 @@ function withSecretMarks({ secretFields, ...open }: ReturnedNotification): objec
 }
 
 /** Without a threshold that the event does not use and nobody declares: the service returns one for most events. */
-export function withUsedThresholds(live: LiveAlert, event?: string, declared: Thresholds = {}): LiveAlert {
-  const unused = THRESHOLDS.filter(
-    (name) => event !== undefined && declared[name] === undefined && !usesThreshold(event, name),
-  );
+export function withUsedThresholds(live: LiveAlert, event: string, declared: Thresholds = {}): LiveAlert {
+  const unused = THRESHOLDS.filter((name) => declared[name] === undefined && !usesThreshold(event, name));
   return omit(live, unused) as LiveAlert;
 }
 
@@ -123,7 +121,7 @@ export function pairNotifications(
   const [ours, theirs] = [known.map(withOneSpelling), live.map(withOneSpelling)];
   const candidates = ours
     .flatMap((mine, i) => theirs.map((other, j) => ({ i, j, score: similarity(mine, other) })))
-    .sort((a, b) => b.score - a.score || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+    .sort((a, b) => b.score - a.score);
   const pairs = new Map<number, number>();
   const taken = new Set<number>();
   for (const { i, j, score } of candidates) {

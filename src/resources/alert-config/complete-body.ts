@@ -8,7 +8,7 @@ import { unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import type { Pairing } from "../../core/rows";
-import { rowsOf } from "../../core/rows";
+import { inOrder, rowsOf } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertBody, AlertConfigBody, AlertMatcher, LiveAlert } from "../../fields/alert-config";
@@ -61,11 +61,6 @@ export function undeclaredSince(body: AlertConfigBody, { declared, returned }: B
       ({ path, expected, live }) => expected === undefined && !isEmptyList(live) && !isConverted(path),
     ),
   );
-}
-
-/** The items that are paired with ours, in our order. */
-function inOrder<T>(pairs: readonly (number | undefined)[], items: readonly T[]): (T | undefined)[] {
-  return pairs.map((index) => items[index ?? -1]);
 }
 
 /** The unknown fields of the live alert configuration, by their paths in the body; only where both are about the same. */

@@ -2,6 +2,7 @@
 
 import type { Comparison, Drift } from "../../core/comparison";
 import type { Row } from "../../core/rows";
+import { inOrder } from "../../core/rows";
 import {
   comparisonOf,
   differencesIn,
@@ -13,8 +14,7 @@ import {
 } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
 import { isGiven } from "../../secrets/masks";
-import type { AlertBody, LiveAlert } from "../../fields/alert-config";
-import type { Notification } from "../../fields/notification";
+import type { LiveAlert } from "../../fields/alert-config";
 import {
   fieldsRequiredBy,
   knownNotificationType,
@@ -23,9 +23,9 @@ import {
   takesField,
 } from "../../fields/notification";
 import { publicArguments } from "../../fields/table";
-import { jsonEqual, omit, pick, withoutUndefined } from "../../json";
+import { omit, pick, withoutUndefined } from "../../json";
 import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
-import type { AlertArgs, AlertState, Baseline, ReturnedAlert } from "./encoding";
+import type { AlertArgs, Baseline } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
@@ -36,41 +36,16 @@ import { joinSecrets, openPart } from "../../secrets/notifications";
 export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
   const declared = bodyOf(args);
   const notifications = live.notifications ?? [];
-  const inOurOrder = pairNotifications(args.notifications, notifications).map(
-    (index) => notifications[index ?? -1],
-  );
-  return { declared, returned: returnedAlert(declared, live, inOurOrder) };
-}
-
-function returnedAlert(
-  declared: AlertBody,
-  live: LiveAlert,
-  notifications: readonly (Notification | undefined)[],
-): ReturnedAlert {
-  return {
+  const pairs = pairNotifications(args.notifications, notifications);
+  const returned = {
     ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
-    notifications: notifications.map((each) => {
+    notifications: inOrder(pairs, notifications).map((each) => {
       if (each === undefined) return null;
       const secretFields = SECRET_NOTIFICATION_FIELDS.filter((field) => isGiven(each[field]));
       return { ...openFields(each), secretFields };
     }),
   };
-}
-
-/**
- * Whether the service returns exactly what it returned to the last write, and no secret. Most refreshes find that, and need no
- * comparison by fields.
- */
-export function isAsReturned(
-  { args, baseline: { declared, returned } }: AlertState,
-  live: LiveAlert,
-): boolean {
-  return (
-    args.changedSecrets === undefined &&
-    returned.notifications.every((each) => each?.secretFields.length === 0) &&
-    jsonEqual(openAlert(args), openAlert(declared)) &&
-    jsonEqual(returnedAlert(declared, live, live.notifications ?? []), returned)
-  );
+  return { declared, returned };
 }
 
 /** The baseline after a write of `enabled` alone. */
@@ -84,7 +59,7 @@ export function baselineAfterSwitch(before: Baseline, args: AlertArgs, live: Liv
 
 /** A live alert configuration of which nothing else is known. Its secrets are left out, since they may be masked. */
 export function argsOfLive(projectId: ProjectId, whole: LiveAlert): AlertArgs {
-  const { notifications = [], ...live } = withUsedThresholds(whole, whole.eventTypeName);
+  const { notifications = [], ...live } = withUsedThresholds(whole, whole.eventTypeName ?? "");
   return {
     ...(projectId !== undefined && { projectId }),
     ...publicArguments(scopeOf(projectId).table, live),

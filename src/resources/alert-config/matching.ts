@@ -67,11 +67,8 @@ export function equalTo(args: AlertArgs, existing: ReturnType<typeof byOutline>)
 /** By name, the best ones first. */
 function candidatesOf(declared: AlertsByName, live: readonly LiveAlert[]): Map<string, Candidate[]> {
   const existing = byOutline(live);
-  const found = [...declared].map(([name, args]): [string, Candidate[]] => [
-    name,
-    equalTo(args, existing).sort((a, b) => rank(a) - rank(b)),
-  ]);
-  return new Map(found.sort(([, [a]], [, [b]]) => (a ? rank(a) : 0) - (b ? rank(b) : 0)));
+  const best = (args: AlertArgs): Candidate[] => equalTo(args, existing).sort((a, b) => rank(a) - rank(b));
+  return new Map([...declared].map(([name, args]) => [name, best(args)]));
 }
 
 function rank({ undeclared, isMasked }: Candidate): number {

@@ -29,7 +29,6 @@ import {
   baselineOf,
   compareDeclared,
   declaresFurtherSecrets,
-  isAsReturned,
   keptOf,
   refresh,
 } from "./drift";
@@ -151,7 +150,6 @@ export async function removeAlert(context: Context, projectId: ProjectId, id: st
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
 export function refreshedState(state: AlertState, live: LiveAlert): AlertState {
-  if (isAsReturned(state, live)) return state;
   const { args } = refresh(state.args, state.baseline, live);
   if (sameAlert(args, state.args)) return state;
   return { ...state, args, service: serviceFieldsOf(live) };

@@ -50,7 +50,7 @@ function rowsOfStore(
   fields: StoreFields,
   args: StoreArgs,
   live: S3Store,
-  baseline = assumedBaseline(fields, args, live),
+  baseline: Baseline = { declared: comparedStore(fields, args), returned: {}, secretFields: [] },
 ): Row[] {
   const { declared, returned, secretFields } = baseline;
   const marks = secretFields.reduce<unknown>((all, path) => withValue(all, parsePath(path), "returned"), {});
@@ -59,12 +59,6 @@ function rowsOfStore(
     expected: withSecrets(returned, marks as object),
     live: withSecrets(comparedStore(fields, live), live),
   });
-}
-
-function assumedBaseline(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
-  const [declared, now] = [comparedStore(fields, args), comparedStore(fields, live)];
-  const shown = fields.open.filter((field) => now[field] !== undefined);
-  return { declared, returned: pick(declared, shown), secretFields: [] };
 }
 
 /** The arguments that describe the live store, in the spelling of the program where they mean the same. */

@@ -124,6 +124,14 @@ describe("the drift of a stack", () => {
     });
   });
 
+  it("has what was changed of a field that the program leaves out, except with an encrypted state", async () => {
+    const { intervalMin: _, ...email } = EMAIL;
+    const alert = await upAlert({ ...LAG, notifications: [email] });
+    alerts().update(idOf(alert), { notifications: [{ ...email, intervalMin: 7 }] });
+    assert.deepEqual(pathsIn(await report([alert])), ["notifications[0].intervalMin"]);
+    assert.deepEqual(pathsIn(await report([alert], ENCRYPTED)), []);
+  });
+
   describe("of an oplog store", () => {
     const changes: [path: string, patch: PlainObject, declared: unknown, after: unknown][] = [
       ["assignmentEnabled", { assignmentEnabled: false }, null, false],

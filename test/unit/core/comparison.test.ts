@@ -68,6 +68,9 @@ describe("the rows of a comparison", () => {
     ["a field that the service never returns", [{ name: "a" }, {}, {}], "same"],
     ["a field that the service begins to return as declared", [{ name: "a" }, {}, { name: "a" }], "same"],
     ["a field that the service no longer returns", kept({ name: "a" }, {}), "changed"],
+    ["another value for a field that was not returned", [{ name: "a" }, {}, { name: "b" }], "changed"],
+    ["another value than the service had filled in", [{}, { name: "a" }, { name: "b" }], "changed"],
+    ["no value where the service had filled one in", [{}, { name: "a" }, {}], { name: "changed" }],
     ["a value that nobody declared", seen({ name: "a" }), "undeclared"],
     ["a default for a field that was left out", seen({ delay: 5 }), "same"],
     ["no field for a default", kept({ delay: 5 }, {}), "same"],
@@ -81,12 +84,23 @@ describe("the rows of a comparison", () => {
       [withItems({ kind: "a" }, B1), withItems(A0, B1), withItems({ kind: "b", value: 2 }, A0)],
       { ...SAME_ITEMS, "items[1].value": "changed" },
     ],
+    [
+      "items as the service returned them before, in another order",
+      [
+        withItems({ kind: "a" }, B1),
+        withItems(B1, { kind: "a", value: 7 }),
+        withItems({ kind: "a", value: 7 }, B1),
+      ],
+      { ...SAME_ITEMS, "items[1].value": "same" },
+    ],
     ["an item that was removed", kept({ items: [{ kind: "a" }] }, { items: [] }), { "items[0]": "changed" }],
     ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
     ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
     ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
     ["a new value, converted", [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")], ofSize("same", "changed")],
     ["an object that was removed", kept({ size: {} }, {}), "changed"],
+    ["an object as the service had filled it in", [{}, sized(1), sized(1)], "same"],
+    ["another object than the service had filled in", [{}, sized(1), sized(2)], "changed"],
     ["an object that nobody declared", seen({ size: { threshold: 1 } }), "undeclared"],
     ["a secret and its mask", secret("****1234"), "same"],
     ["a secret and another mask", secret("****9999"), "changed"],
@@ -192,8 +206,15 @@ describe("the key and the rows of a comparison", () => {
 });
 
 describe("an object without its defaults", () => {
+  const B0 = { kind: "b", value: 0 };
   it("has the fields whose values do not mean the same as none", () =>
-    assert.deepEqual(withoutDefaults(TABLE, { delay: 5, name: "a", other: 5 }), { name: "a", other: 5 }));
+    assert.deepEqual(
+      withoutDefaults(
+        { ...TABLE, item: { type: { object: ITEM } } },
+        { delay: 5, name: "a", other: 5, labels: [], items: [B0], item: { kind: "b", value: 0 } },
+      ),
+      { name: "a", other: 5, items: [B0], item: { kind: "b" } },
+    ));
 });
 
 describe("what a write would change", () => {

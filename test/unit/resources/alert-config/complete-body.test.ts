@@ -126,6 +126,16 @@ describe("fields that this version does not know", () => {
     });
   });
 
+  it("of a threshold are kept for the same event, if it has a threshold", () => {
+    const threshold = { operator: "LESS_THAN", threshold: 1 };
+    const members = on("TOO_FEW_HEALTHY_MEMBERS", { threshold: { ...threshold, hysteresis: 2 } });
+    const kept = (event: string, rest: object) => carried(on(event, rest), members);
+    const ofSame = { "threshold.hysteresis": 2 };
+    assert.deepEqual(kept("TOO_FEW_HEALTHY_MEMBERS", { threshold }), ofSame);
+    assert.deepEqual(kept("TOO_FEW_HEALTHY_MEMBERS", {}), {});
+    assert.deepEqual(kept("TOO_MANY_ELECTIONS", { threshold }), {});
+  });
+
   it("are not those of another metric, matcher, type or target", () => {
     const live = {
       ...metric({ metricName: "ASSERT_MSG", window: "5m" }),

@@ -3,7 +3,7 @@ import { dynamicProvider } from "../../../../src/dynamic/provider";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import { baselineOf, refresh } from "../../../../src/resources/alert-config/drift";
+import { baselineOf, declaresFurtherSecrets, refresh } from "../../../../src/resources/alert-config/drift";
 import { openPart } from "../../../../src/secrets/notifications";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
@@ -219,4 +219,25 @@ describe("refresh", () => {
     const rooms = found.notifications.map(({ roomName, notificationToken: secret }) => [roomName, secret]);
     assert.equal(rooms.join("; "), "a,; c,secret-1111");
   });
+});
+
+describe("a secret that the service lacks", () => {
+  const { webhookSecret: _, ...withoutSecret } = HOOK;
+  const cases: [what: string, declared: object, live: object, isLacking: boolean][] = [
+    ["is one that its type does not require", HOOK, withoutSecret, true],
+    ["is none that the service has, masked", HOOK, { ...HOOK, webhookSecret: "****" }, false],
+    ["is none that nobody declares", withoutSecret, withoutSecret, false],
+    [
+      "is none that its type requires, and that some versions never return",
+      PAGER,
+      { typeName: "PAGER_DUTY" },
+      false,
+    ],
+  ];
+  for (const [what, declared, live, isLacking] of cases)
+    it(what, () => {
+      const body = simple(declared as AlertConfigBody["notifications"][number]);
+      const found = { ...responseOf(body), notifications: [live as Live["notifications"][number]] };
+      assert.equal(declaresFurtherSecrets(argsOf(body), found), isLacking);
+    });
 });

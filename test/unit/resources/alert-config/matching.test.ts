@@ -173,6 +173,11 @@ describe("matchExisting", () => {
     assert.deepEqual(idsOf({ a: simple(GROUP) }, [more, fewer]), { a: "fewer" });
   });
 
+  it("prefers among those what shows its secrets", () => {
+    const shown = live(simple(SLACK), "shown", "off");
+    assert.deepEqual(idsOf({ a: simple(SLACK) }, [live(simple(SLACK), "masked"), shown]), { a: "shown" });
+  });
+
   it("says that masks leave open which of several it is, for declared and for existing ones", () => {
     const [a = simple(), b = simple()] = ["a", "b"].map((name) =>
       simple({ ...SLACK, apiToken: `xoxb-${name}-0000` }),
