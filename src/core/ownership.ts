@@ -134,7 +134,7 @@ function createResources() {
     announce: (count: number | undefined): void => void (announced = count ?? announced),
     /** Whether all of them were checked as new, compared or created. */
     haveAllSettled: (): boolean =>
-      announced !== undefined && [...settled.values()].reduce((sum, { size }) => sum + size, 0) >= announced,
+      [...settled.values()].reduce((sum, { size }) => sum + size, 0) >= (announced ?? Infinity),
     /** Whether the resource is being replaced: it was compared with its state, and then checked as new. */
     isReplaced: (urn: string | undefined): boolean => urn !== undefined && history.get(urn) === "replaced",
     /** Records the resources whose objects a set could take for its own, as `AlertConfig::name`. */

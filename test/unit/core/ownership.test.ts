@@ -121,6 +121,11 @@ describe("ownership", () => {
         assert.equal(names.join(", "), is);
       });
 
+    it("that it deletes itself is free for it alone", () => {
+      ownership.markForDeletion(OBJECT, A);
+      assert.deepEqual([ownership.isFree(OBJECT, A), ownership.isFree(OBJECT, B)], [true, false]);
+    });
+
     it("that a replaced resource released is free for its replacement", () => {
       ownership.recordCheck(A, false);
       ownership.hold("kept", A);

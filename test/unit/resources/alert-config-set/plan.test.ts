@@ -82,6 +82,11 @@ describe("planOf", () => {
       ["of a new set", [{}, was], [{}, {}, {}, ["a", "b"]]],
       ["without a change", [{ a: A }, { a: A }], [ids, {}, {}, []]],
       ["with another content", [{ a: A }, { a: B }], [{}, ids, {}, []]],
+      [
+        "with other contents, in another order",
+        [was, { b: C, a: simple(PAGER) }],
+        [{}, { a: "id-0", b: "id-1" }, {}, []],
+      ],
       ["with another name", [{ a: A }, { b: A }], [{ b: "id-0" }, {}, {}, []]],
       ["with another name and content", [{ a: A }, { b: B }], [{}, {}, ids, ["b"]]],
       ["of one less", [{ a: A, b: A }, { b: A }], [{ b: "id-1" }, {}, ids, []]],
