@@ -1,8 +1,8 @@
 /** `npm run soak [-- <part> [<runs> [<first seed>]]]`: seeded runs of all parts, or of one. */
 
-import { soakAlerts } from "../../test/soak/alerts";
-import { soakEngine } from "../../test/soak/engine";
-import { soakSet } from "../../test/soak/sets";
+import { soakAlerts } from "./alerts";
+import { soakEngine } from "./engine";
+import { soakSet } from "./sets";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import { repository } from "../demo/repository";

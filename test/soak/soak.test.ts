@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { soakRun } from "../../scripts/soak/run";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { runs } from "../support/runs";
-import { soakAlerts } from "./alerts";
-import { soakSet } from "./sets";
+import { soakAlerts } from "../../scripts/soak/alerts";
+import { soakSet } from "../../scripts/soak/sets";
 
 describe("with failures of all kinds", () => {
   let emulator: Emulator;

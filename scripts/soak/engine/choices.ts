@@ -1,6 +1,6 @@
 /** Random values of arguments. */
 
-import type { Dice } from "../../../scripts/soak/dice";
+import type { Dice } from "../dice";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
 import type { AlertNotification } from "../../../src/fields/notification";

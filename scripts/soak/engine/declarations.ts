@@ -3,7 +3,7 @@
 import type { AlertConfigBody, GlobalAlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
 import type { S3SnapshotStoreBody } from "../../../src/fields/s3-store";
-import type { Kind as AnyKind } from "../../contract/resources/managed";
+import type { Kind as AnyKind } from "../../../test/contract/resources/managed";
 import {
   type Chance,
   chooseAlert,

@@ -1,6 +1,6 @@
 /** The state of the stack. */
 
-import type { Stack } from "../../../scripts/demo/sandbox";
+import type { Stack } from "../../demo/sandbox";
 import { normalizeCidr } from "../../../src/emulator/addresses";
 import type { Kind } from "./declarations";
 

@@ -5,8 +5,8 @@
  */
 
 import { inspect } from "node:util";
-import { nothingLeaked } from "../../e2e/support/leaks";
-import { killProvider, killRun } from "../../e2e/support/provider-process";
+import { nothingLeaked } from "../../../test/e2e/support/leaks";
+import { killProvider, killRun } from "../../../test/e2e/support/provider-process";
 import { edit } from "./declarations";
 import { disturb, killAtWrite } from "./disturb";
 import { recover, withoutAdoption } from "./recover";

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import { run } from "../../../scripts/engine/run";
+import { repository } from "../../demo/repository";
+import { run } from "../../engine/run";
 
 /** Inside the repository, so that a build finds its dependencies. */
 export const WORK_FOLDER = join(repository, ".build/soak");

@@ -1,7 +1,7 @@
 /** What the service holds: objects that the program declares, and those of others. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Dice } from "../../../scripts/soak/dice";
+import type { Dice } from "../dice";
 import type { AlertConfig, Emulator } from "../../../src/emulator";
 import { normalizeCidr } from "../../../src/emulator/addresses";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";

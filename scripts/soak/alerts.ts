@@ -1,11 +1,11 @@
 /** Soak test: broken connections around writes neither duplicate nor lose alert configurations. */
 
-import { dice } from "../../scripts/soak/dice";
+import { dice } from "./dice";
 import type { Emulator } from "../../src/emulator";
 import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
 import { toInputs } from "../../src/resources/alert-config/encoding";
-import { connectionsTo, type Managed, managed } from "../contract/resources/managed";
+import { connectionsTo, type Managed, managed } from "../../test/contract/resources/managed";
 
 const CUTS = ["resetBefore", "resetAfter", "truncate"] as const;
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"] as const;

@@ -2,11 +2,11 @@
 
 import { readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openSandbox, type Operation, type PulumiRun } from "../../../scripts/demo/sandbox";
-import { dice } from "../../../scripts/soak/dice";
+import { openSandbox, type Operation, type PulumiRun } from "../../demo/sandbox";
+import { dice } from "../dice";
 import { startEmulator } from "../../../src/emulator";
-import { startHoldingProxy } from "../../e2e/support/holding-proxy";
-import { writeProject } from "../../e2e/support/program";
+import { startHoldingProxy } from "../../../test/e2e/support/holding-proxy";
+import { writeProject } from "../../../test/e2e/support/program";
 import { chooseSecret, createChance } from "./choices";
 import { type Declaration, KINDS, SECOND } from "./declarations";
 import { type Foreign, keyOf, objectsOf, SETTINGS } from "./service";

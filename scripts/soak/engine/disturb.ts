@@ -1,10 +1,10 @@
 /** Disturbs updates. */
 
-import type { Dice } from "../../../scripts/soak/dice";
-import { chooseFaults } from "../../../scripts/soak/faults";
+import type { Dice } from "../dice";
+import { chooseFaults } from "../faults";
 import type { FaultAction, FaultRule } from "../../../src/emulator";
-import { startHoldingProxy } from "../../e2e/support/holding-proxy";
-import { killProvider, killRun } from "../../e2e/support/provider-process";
+import { startHoldingProxy } from "../../../test/e2e/support/holding-proxy";
+import { killProvider, killRun } from "../../../test/e2e/support/provider-process";
 import { chooseSecret } from "./choices";
 import { configure, type Keys, type Round, run } from "./world";
 

@@ -3,7 +3,7 @@
  * declared is left alone or, with `unmanaged: "delete"`, deleted if the state listed it.
  */
 
-import { type Dice, dice } from "../../scripts/soak/dice";
+import { type Dice, dice } from "./dice";
 import { createAlertConfig } from "../../src/api/alert-configs";
 import type { Emulator } from "../../src/emulator";
 import type { FaultAction } from "../../src/emulator/faults";
@@ -11,8 +11,8 @@ import type { AlertConfig, AlertConfigBody } from "../../src/fields/alert-config
 import type { AlertNotification } from "../../src/fields/notification";
 import { jsonEqual, omit } from "../../src/json";
 import { openPart } from "../../src/secrets/notifications";
-import { connectionsTo, type Managed, managed } from "../contract/resources/managed";
-import { type Bodies, setInputs, type SetOptions } from "../unit/resources/alert-config-set/sets";
+import { connectionsTo, type Managed, managed } from "../../test/contract/resources/managed";
+import { type Bodies, setInputs, type SetOptions } from "../../test/unit/resources/alert-config-set/sets";
 import { chooseEvent, isAsDeclared } from "./as-declared";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { prepared } from "../../e2e/support/prepared";
+import { prepared } from "../../../test/e2e/support/prepared";
 import { prepareBuilds, WORK_FOLDER } from "./builds";
 import type { RoundReport } from "./round";
 import type { RoundOptions } from "./world";

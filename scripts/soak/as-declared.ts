@@ -1,6 +1,6 @@
 /** Alert configurations of random programs, and the comparison of what the service holds with what they declare. */
 
-import type { Dice } from "../../scripts/soak/dice";
+import type { Dice } from "./dice";
 import type { AlertConfig, AlertConfigBody, AlertMetricThreshold } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification } from "../../src/fields/notification";
 import { jsonEqual } from "../../src/json";
