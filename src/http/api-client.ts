@@ -169,7 +169,8 @@ function explainAbort(
   const limit = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
   const text = isAborted ? `the ${isClosed ? "client was closed" : "request was aborted"}` : limit;
   const message = `${request.method} ${request.path}: ${text}.`;
-  const maybeCarriedOut = !isTransportError(error) || error.maybeCarriedOut;
+  // Without a timeout, the request was still waiting for the semaphore.
+  const maybeCarriedOut = timeout !== undefined && (!isTransportError(error) || error.maybeCarriedOut);
   return new TransportError(message, isAborted ? "aborted" : "timeout", maybeCarriedOut, { cause: error });
 }
 

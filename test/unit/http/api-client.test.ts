@@ -148,6 +148,22 @@ describe("createApiClient", () => {
     });
   });
 
+  it("does not suspect that a request was carried out that is aborted before its turn", async () => {
+    const abort = new AbortController();
+    let requests = 0;
+    const server = await start.http((_, response) => {
+      requests++;
+      abort.abort();
+      json(response, 200, OK);
+    });
+    const api = connect({ baseUrl: server.origin, maxConcurrency: 1 });
+    const first = api.request(GET);
+    const error = await errorOf(api.request({ ...GET, signal: abort.signal }));
+    assert.ok(isTransportError(error) && error.failure === "aborted", String(error));
+    await first;
+    assert.deepEqual([error.maybeCarriedOut, requests], [false, 1]);
+  });
+
   describe("options", () => {
     const refused: [options: object, message: RegExp][] = [
       [{ baseUrl: "" }, /^baseUrl is missing\.$/],
