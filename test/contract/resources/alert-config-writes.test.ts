@@ -181,6 +181,34 @@ describe("a write of an AlertConfig", () => {
     });
   });
 
+  it("keeps unknown fields, and what the service returned for fields that were never declared", async () => {
+    const [host = {}, port = {}] = ALERT["matchers"] as object[];
+    const { mode, ...metric } = { ...METRIC, threshold: 2048 };
+    const declared = { ...ALERT, matchers: [host, port], metricThreshold: metric, notifications: [SLACK] };
+    /** What an administrator made of it with a newer version. */
+    const newer = {
+      ...declared,
+      severityOverride: "WARNING",
+      matchers: [{ ...host, negate: false }, port],
+      metricThreshold: { ...metric, mode, window: "5m" },
+      notifications: [{ ...SLACK, template: "short" }],
+    };
+    const __adoptId = add(newer);
+    await up(declared, { __adoptId });
+    assert.deepEqual(writesTo(emulator), [], "what is as declared is adopted without a write");
+    const metricThreshold = { ...newer.metricThreshold, threshold: 4096 };
+    const expected = { ...newer, metricThreshold };
+    fail("PUT", { status: 200, body: { id: __adoptId, ...expected } });
+    emulator.clearRequests();
+    await up({ ...declared, metricThreshold: { ...metric, threshold: 4096 } });
+    const sent = emulator.requests().find(({ method }) => method === "PUT");
+    assert.deepEqual(JSON.parse(sent?.body ?? ""), expected);
+    assert.deepEqual(emulator.counters.byEndpoint, {
+      "GET /groups/{projectId}/alertConfigs": 1,
+      "PUT /groups/{projectId}/alertConfigs/{alertConfigId}": 1,
+    });
+  });
+
   describe("names the argument that the service refuses:", () => {
     it("UNEXPECTED_ERROR, after a list has shown that nothing was created", async () => {
       fail("POST", { status: 500, body: { error: 500, errorCode: "UNEXPECTED_ERROR", detail: "Refused." } });

@@ -267,6 +267,31 @@ describe("AlertConfig against the emulator", () => {
     });
   });
 
+  it("warns in previews of ten new resources with the id of what they equal, and sums up the rest, with one list", async () => {
+    const options = { connections: connectionsTo(emulator), run: { neighbours: ["AlertConfig::later"] } };
+    const declared = (threshold: number) => ({ ...ALERT, metricThreshold: { ...METRIC, threshold } });
+    const preview = async (threshold: number, rest: PlainObject = {}): Promise<string> =>
+      (await managed("AlertConfig", emulator, options).preview(inputs(declared(threshold), rest))).join();
+    const ids = Array.from({ length: 13 }, (_, index) => add(declared(index)));
+    const adopted = add(declared(99));
+    emulator.clearRequests();
+    const texts: string[] = [];
+    for (const index of ids.keys()) texts.push(await preview(index));
+    const unless = "makes a second one, unless another resource of this program has it";
+    for (const [index, text] of texts.slice(0, 10).entries())
+      for (const part of [
+        `an equal alert configuration, ${ids[index]}, and the create ${unless}.`,
+        `run \`pulumi import\` with the file of an export, or set adoptId: "${ids[index]}"`,
+      ])
+        assert.ok(text.includes(part), text);
+    assert.match(texts[10] ?? "", /^This and further new resources equal existing/);
+    assert.deepEqual(texts.slice(11), ["", ""]);
+    assert.equal(await preview(13), "", "it is not on the service");
+    assert.doesNotMatch(await preview(99, { __adoptId: adopted }), /an equal alert configuration/);
+    const list = "GET /groups/{projectId}/alertConfigs";
+    assert.deepEqual(emulator.counters.byEndpoint, { [list]: 1, [`${list}/{alertConfigId}`]: 1 });
+  });
+
   describe("import", () => {
     it("is not refused by a preview that does not know a value yet", async () => {
       const __import = `${emulator.projectId}/${add()}`;
