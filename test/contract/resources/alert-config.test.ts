@@ -4,7 +4,6 @@ import type { Settings } from "../../../src/emulator";
 import { type PlainObject, canonicalJson } from "../../../src/json";
 import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
-import { createOwnership } from "../../../src/core/ownership";
 import { documentOf, driftIn, MODES } from "../cli/stacks";
 import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
 import { connectionsTo, type Managed, managed, writesTo } from "./managed";
@@ -250,20 +249,6 @@ describe("AlertConfig against the emulator", () => {
           /adoptId: there is no alert configuration .*6b0000000000000000000000/,
         );
       assert.equal(emulator.counters.writes, 0);
-    });
-
-    it("creates the alert configuration again if the engine deleted it earlier in the same run", async () => {
-      let process = createOwnership();
-      const options = { connections: connectionsTo(emulator), ownership: () => process };
-      const old = managed("AlertConfig", emulator, options);
-      await old.up(inputs());
-      const adoptId = idOf(old);
-      process = createOwnership();
-      await old.destroy();
-      alert = managed("AlertConfig", emulator, options);
-      assert.equal(await up(ALERT, { __adoptId: adoptId }), "create");
-      assert.notEqual(idOf(alert), adoptId);
-      assert.equal(live().eventTypeName, ALERT["eventTypeName"]);
     });
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { type Kind, managed, type ManagedOptions, useEmulator } from "./managed";
+import { type Kind, managed, type ManagedOptions, programOn, useEmulator } from "./managed";
 
 const NOWHERE = "6b0000000000000000000000";
 
@@ -12,6 +12,12 @@ const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> =
   GlobalAlertConfig: (id) => ({ __adoptId: id }),
   OplogS3Config: () => ({ __adopt: true }),
   S3SnapshotStore: () => ({ __adopt: true }),
+};
+/** The kinds that leave in place what they take over, with what would change it in a destroy. */
+const LEFT: Readonly<Partial<Record<Kind, PlainObject>>> = {
+  AuditLogRotation: { disableOnDestroy: true },
+  ClusterName: { restoreOnDelete: true },
+  SystemLogRotation: { disableOnDestroy: true },
 };
 const IMPORTED = [
   ...(Object.keys(TAKES_OVER) as Kind[]),
@@ -45,6 +51,24 @@ describe("an object that exists before its resource", () => {
       assert.equal(await resource.refresh(), "same");
       assert.equal(emulator.counters.writes, 0);
     });
+
+  for (const kind of Object.keys({ ...TAKES_OVER, ...LEFT }) as Kind[])
+    for (const first of ["creation", "deletion"])
+      it(`survives a forced replacement of its resource, with the ${first} first: ${kind}`, async () => {
+        const program = programOn(emulator);
+        const [former, next] = [program.resource(kind, "one"), program.resource(kind, "one")];
+        const inputs = { ...INPUTS[kind](emulator), ...LEFT[kind] };
+        await former.up(inputs);
+        const adopting = TAKES_OVER[kind]?.(former.id ?? assert.fail());
+        program.nextRun();
+        if (first === "deletion") await former.destroy();
+        await next.up({ ...inputs, ...adopting });
+        if (first === "creation") {
+          await former.destroy();
+          assert.equal(emulator.counters.writes, 0);
+        }
+        assert.equal(await next.refresh(), "same");
+      });
 
   for (const kind of ["AccessListEntry", "OplogS3Config", "Project", "S3SnapshotStore"] as const)
     it(`is refused without that, and by a preview with onlineChecks: ${kind}`, async () => {
