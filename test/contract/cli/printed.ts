@@ -12,8 +12,11 @@ export function idsOf({ places }: Inventory, what: string): string[] {
   );
 }
 
-/** The environment that leads a command to the emulator. */
-export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): NodeJS.ProcessEnv {
+/** A service as a command reaches it. */
+export type Service = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
+
+/** The environment that leads a command to a service. */
+export function environmentOf({ baseUrl, publicKey, privateKey }: Service): NodeJS.ProcessEnv {
   return {
     OPSMANAGER_BASE_URL: baseUrl,
     OPSMANAGER_PUBLIC_KEY: publicKey,

@@ -7,11 +7,13 @@ import { repository } from "../../../scripts/demo/repository";
 import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { type Finished, run } from "../../../scripts/engine/run";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { environmentOf, type Service } from "../../contract/cli/printed";
 import { type ExportedSecret, secretValues } from "../../fixtures/installation-secrets";
 import { usePlayground } from "./playground";
 import { linkPackages } from "./program";
 
-const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
+/** The command, built. */
+export const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 
 /** What `export --json` prints. */
 interface Summary {
@@ -21,19 +23,6 @@ interface Summary {
   readonly skipped: readonly { readonly what: string; readonly reason: string }[];
 }
 
-type Service = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
-
-/** The settings of a service as a command reads them. */
-export function environmentFor({ baseUrl, publicKey, privateKey }: Service): NodeJS.ProcessEnv {
-  const { PATH } = process.env;
-  return {
-    PATH,
-    OPSMANAGER_BASE_URL: baseUrl,
-    OPSMANAGER_PUBLIC_KEY: publicKey,
-    OPSMANAGER_PRIVATE_KEY: privateKey,
-  };
-}
-
 /** Runs the command with the settings of a service in its environment. */
 export async function exportTo(
   service: Service,
@@ -41,7 +30,7 @@ export async function exportTo(
   ...flags: readonly string[]
 ): Promise<Finished> {
   return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
-    env: environmentFor(service),
+    env: { PATH: process.env["PATH"], ...environmentOf(service) },
   });
 }
 
