@@ -3,7 +3,7 @@ import { createOwnership } from "../../../src/core/ownership";
 import { canonicalJson, type PlainObject } from "../../../src/json";
 import { type Args, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
-import { connectionsTo, type Managed, managed, type ManagedOptions, writesTo } from "./managed";
+import { bodiesOf, connectionsTo, type Managed, managed, type ManagedOptions, writesTo } from "./managed";
 
 const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
 
@@ -201,8 +201,7 @@ describe("a write of an AlertConfig", () => {
     fail("PUT", { status: 200, body: { id: __adoptId, ...expected } });
     emulator.clearRequests();
     await up({ ...declared, metricThreshold: { ...metric, threshold: 4096 } });
-    const sent = emulator.requests().find(({ method }) => method === "PUT");
-    assert.deepEqual(JSON.parse(sent?.body ?? ""), expected);
+    assert.deepEqual(bodiesOf(emulator, "PUT"), [expected]);
     assert.deepEqual(emulator.counters.byEndpoint, {
       "GET /groups/{projectId}/alertConfigs": 1,
       "PUT /groups/{projectId}/alertConfigs/{alertConfigId}": 1,

@@ -88,7 +88,7 @@ describe("an object that exists before its resource", () => {
 
   const ENTRY = "5f3e9c41d2a7b84e60c1f0a3/61c0e5a8f1d24b3a7e905d11/192.0.2.17";
   const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
-  const refusals: [kind: Kind, imported: unknown, refusal: RegExp][] = [
+  const refusals: [kind: Kind, id: unknown, refusal: RegExp, option?: "adoptId"][] = [
     [
       "AccessListEntry",
       `${NOWHERE}/${NOWHERE}/192.0.2.17`,
@@ -100,19 +100,26 @@ describe("an object that exists before its resource", () => {
     ["AlertConfig", `${NOWHERE}/${NOWHERE}`, /must begin with the projectId/],
     ["AlertConfig", 65, /must be a string$/],
     ["AlertConfig", `${PROJECT}/${NOWHERE}`, /there is no alert configuration .*6b0000000000000000000000/],
+    ["AlertConfig", NOWHERE, /there is no alert configuration .*6b0000000000000000000000/, "adoptId"],
     ["AuditLogRotation", NOWHERE, /must be .*, the projectId of the arguments/],
     ["GlobalAlertConfig", `${PROJECT}/${NOWHERE}`, /is not of the form <alertConfigId>/],
+    [
+      "GlobalAlertConfig",
+      NOWHERE,
+      /there is no global alert configuration 6b0000000000000000000000/,
+      "adoptId",
+    ],
     ["OplogS3Config", "x", /must be store, the storeId of the arguments/],
     ["Project", "shop", /there is no project shop/],
   ];
-  for (const [kind, imported, refusal] of refusals)
-    it(`is not imported by ${kind} with ${JSON.stringify(imported)}`, async () => {
+  for (const [kind, id, refusal, option = "import"] of refusals)
+    it(`is not taken over by ${kind} with the ${option} ${JSON.stringify(id)}`, async () => {
       const inputs = INPUTS[kind](emulator);
       for (const step of ["preview", "up"] as const)
         await assert.rejects(
-          managed(kind, emulator)[step]({ ...inputs, __import: imported }),
+          managed(kind, emulator)[step]({ ...inputs, [`__${option}`]: id }),
           ({ message }: Error) => {
-            assert.match(message, /^import: /);
+            assert.ok(message.startsWith(`${option}: `), message);
             return refusal.test(message);
           },
         );
