@@ -2,6 +2,7 @@ import { runExport } from "../../../src/cli/export/command";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import type { ExportedSecret } from "../../fixtures/installation-secrets";
 import { urnOf } from "./stacks";
 
 /** The ids of the objects of a listing, such as `alert configurations`. */
@@ -35,6 +36,14 @@ export async function exportedIn(env: NodeJS.ProcessEnv, ...args: readonly strin
 /** Runs an export of what the emulator has. */
 export async function exported(emulator: Emulator, ...args: readonly string[]) {
   return exportedIn(environmentOf(emulator), ...args);
+}
+
+/** What `export --json` prints. */
+export interface Summary {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly secrets: readonly ExportedSecret[];
+  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
 }
 
 /** A resource of an import file. */

@@ -7,21 +7,13 @@ import { repository } from "../../../scripts/demo/repository";
 import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { type Finished, run } from "../../../scripts/engine/run";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
-import { environmentOf, type Service } from "../../contract/cli/printed";
-import { type ExportedSecret, secretValues } from "../../fixtures/installation-secrets";
+import { environmentOf, type Service, type Summary } from "../../contract/cli/printed";
+import { secretValues } from "../../fixtures/installation-secrets";
 import { usePlayground } from "./playground";
 import { linkPackages } from "./program";
 
 /** The command, built. */
 export const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
-
-/** What `export --json` prints. */
-interface Summary {
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
-  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
-  readonly secrets: readonly ExportedSecret[];
-  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
-}
 
 /** Runs the command with the settings of a service in its environment. */
 export async function exportTo(
