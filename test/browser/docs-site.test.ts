@@ -7,8 +7,8 @@ import type { Page } from "playwright-core";
 import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
 import { errorsOf } from "../docs/support/compile";
-import { listen } from "../docs/support/listen";
 import * as functions from "../../src/functions";
+import { listen } from "../support/listen";
 import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
 const SITE = join(repository, ".build/docs");

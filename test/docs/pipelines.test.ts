@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { text as readStream } from "node:stream/consumers";
 import { repository } from "../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { listen } from "./support/listen";
+import { listen } from "../support/listen";
 import { useMachine } from "./support/machine";
 import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
 

@@ -10,7 +10,7 @@ import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
 import { FORMATS } from "../../src/cli/drift/formats";
 import { EXAMPLE } from "../unit/cli/drift/reports";
-import { listen } from "./support/listen";
+import { listen } from "../support/listen";
 
 const REPORT = FORMATS.markdown(EXAMPLE);
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { writesTo } from "../contract/resources/managed";
 import { created, deleted, did, failedWith, replacedBy, stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { API_KEY, entry, ORG } from "./support/resources";
@@ -10,10 +11,6 @@ describe("an access list entry", function () {
     playground.emulator.clearRequests();
     return playground.run("up");
   };
-  const writes = (): string[] =>
-    playground.emulator
-      .requests()
-      .flatMap(({ method, authenticated }) => (method === "GET" || !authenticated ? [] : [method]));
   const has = (cidrBlock: string): boolean => playground.emulator.accessList().get(cidrBlock) !== undefined;
 
   it("is added, not changed by another spelling, and added again after somebody removed it", async () => {
@@ -31,7 +28,7 @@ describe("an access list entry", function () {
     const run = await up(entry("office", 'entry: "192.0.2.18",'));
     succeeded(run);
     assert.deepEqual(replacedBy(run), ["office"]);
-    assert.deepEqual(writes(), ["POST", "DELETE"]);
+    assert.deepEqual(writesTo(playground.emulator), ["POST", "DELETE"]);
     assert.deepEqual([has("192.0.2.17/32"), has("192.0.2.18/32")], [false, true]);
   });
 

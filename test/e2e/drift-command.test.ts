@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
 import { type Finished, run } from "../../scripts/engine/run";
 import type { DriftReport } from "../../src/cli/drift/report";
+import { environmentOf } from "../contract/cli/printed";
 import { created, did, stateOf, succeeded } from "./support/assertions";
-import { environmentFor } from "./support/exported";
+import { COMMAND } from "./support/exported";
 import { usePlayground } from "./support/playground";
 import { alert, cluster, EMAIL, PROJECT, store } from "./support/resources";
-
-const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 
 const HOST = { fieldName: "HOSTNAME", operator: "CONTAINS", value: "db" };
 const SLACK = { typeName: "SLACK", channelName: "#a", apiToken: "xoxb-drift-0001", intervalMin: 15 };
@@ -52,7 +50,7 @@ describe("the command drift on a stack", function () {
     const file = join(sandbox.folder, "state.json");
     await writeFile(file, stdout);
     const args = [COMMAND, "drift", "--state", file, "--format", "json", ...flags];
-    return run(process.execPath, args, { env: environmentFor(emulator) });
+    return run(process.execPath, args, { env: environmentOf(emulator) });
   }
   /** Lets the command call `pulumi`; the settings come from the configuration of the stack. */
   const ofStack = async (): Promise<Finished> => {

@@ -1,30 +1,23 @@
 import assert from "node:assert/strict";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
 import { openSandbox, type Sandbox } from "../../scripts/demo/sandbox";
 import type { Finished } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
-import { omit } from "../../src/json";
+import { environmentOf } from "../contract/cli/printed";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";
 import { filesIn } from "../support/files";
 import { created, did, updated } from "./support/assertions";
-import { environmentFor, install } from "./support/exported";
+import { COMMAND, install } from "./support/exported";
 import { usePlayground } from "./support/playground";
 import { prepared } from "./support/prepared";
 import { PROJECT } from "./support/resources";
-
-const environmentOf = (emulator: Emulator): NodeJS.ProcessEnv => ({
-  ...omit(environmentFor(emulator), ["PATH"]),
-  PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-});
 
 const succeeded = ({ code, output }: Finished): string => {
   assert.equal(code, 0, output);
   return output;
 };
 
-const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 for (const form of ["resources", "sets"] as const) {
   describe(`a project that is exported into a program, as ${form}`, () => {
     let emulator: Emulator;
@@ -36,7 +29,8 @@ for (const form of ["resources", "sets"] as const) {
         alpha: [alert("NO_PRIMARY", SLACK), alert("HOST_DOWN", MAIL)],
         beta: [],
       });
-      sandbox = await openSandbox({ binDir: await prepared(), env: environmentOf(emulator) });
+      const env = { ...environmentOf(emulator), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+      sandbox = await openSandbox({ binDir: await prepared(), env });
       folder = join(sandbox.folder, "program");
     });
     after(async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { STORE } from "../contract/resources/managed";
 import { failedWith, outputsOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { API_KEY, cluster, ORG, PROJECT, STORE_SECRETS } from "./support/resources";
@@ -25,9 +26,8 @@ describe("functions and get", function () {
   const playground = usePlayground(this, { program: READING });
 
   before(() => {
-    const flags = { acceptedTos: true, labels: [], pathStyleAccessEnabled: true, sseEnabled: true };
-    const bucket = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "seeded-bucket" };
-    playground.emulator.oplogS3Configs.set("seeded", { ...flags, ...STORE_SECRETS, ...bucket });
+    const seeded = { ...STORE, ...STORE_SECRETS, s3BucketName: "seeded-bucket" };
+    playground.emulator.oplogS3Configs.set("seeded", seeded);
   });
 
   it("return the objects of the service and send no write", async () => {

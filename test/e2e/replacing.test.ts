@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AlertConfig } from "../../src/emulator";
+import { writesTo } from "../contract/resources/managed";
 import { created, did, replacedBy, stateOf, succeeded, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { alert, MAIL, SECOND_PROJECT, store } from "./support/resources";
@@ -32,8 +33,7 @@ describe("a replacement", function () {
     playground.emulator.clearRequests();
     succeeded(await playground.run("up", ...flags));
   };
-  const writes = (): string[] =>
-    playground.emulator.requests().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+  const writes = (): string[] => writesTo(playground.emulator);
   const hiddenSecrets = (): unknown[] =>
     [undefined, SECOND_PROJECT].map((projectId) => {
       const isDown = ({ eventTypeName }: AlertConfig): boolean => eventTypeName === "HOST_DOWN";

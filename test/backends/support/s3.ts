@@ -3,11 +3,12 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import { run } from "../../../scripts/engine/run";
+import { listen } from "../../support/listen";
 import { type BackendServer, untilListening } from "./server";
 
 const BUCKET = "pulumi-state";
@@ -32,11 +33,10 @@ export async function startS3(): Promise<BackendServer> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  const { port } = door.address() as AddressInfo;
+  const endpoint = await listen(door);
   return {
     env: {
-      PULUMI_BACKEND_URL: `s3://${BUCKET}?endpoint=127.0.0.1:${port}&disableSSL=true&s3ForcePathStyle=true`,
+      PULUMI_BACKEND_URL: `s3://${BUCKET}?endpoint=${endpoint}&disableSSL=true&s3ForcePathStyle=true`,
       AWS_ACCESS_KEY_ID: KEYS.access,
       AWS_SECRET_ACCESS_KEY: KEYS.secret,
       AWS_REGION: "us-east-1",

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { readState } from "../../../src/cli/drift/state";
 import { startEmulator } from "../../../src/emulator";
@@ -9,8 +6,9 @@ import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { REDACTIONS } from "../../unit/resources/alert-config/alerts";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import { writeAsset } from "../../unit/resources/version-manifest/engine-asset";
+import { assetOf } from "../../unit/resources/version-manifest/engine-asset";
 import { INPUTS } from "../resources/inputs";
 import type { Kind, ManagedOptions } from "../resources/managed";
 import { configOf, connectionsTo, managed, useEmulator, STORE as MANAGED_STORE } from "../resources/managed";
@@ -43,7 +41,6 @@ const FORBIDDEN = [
 ];
 const certString = selfSignedCertificate(Date.now()).cert;
 const CERTIFICATES = ["a.pem", "b.pem"].map((filename) => ({ filename, certString }));
-const REDACT = ["new", "old", "off"] as const;
 
 const pathsIn = ({ changed }: DriftReport): string[] => changed.map(({ path }) => path);
 const changesIn = ({ changed }: DriftReport): unknown[] =>
@@ -141,7 +138,7 @@ describe("the drift of a stack", () => {
       ["sseEnabled", { sseEnabled: false }, true, false],
       ["oidc.scope", { oidc: { ...oidc, scope: "by-hand" } }, "s3", "by-hand"],
     ];
-    for (const redact of REDACT)
+    for (const redact of REDACTIONS)
       it(`is none after a write, and what was changed after that (redact ${redact})`, async () => {
         emulator.settings.redact = redact;
         const store = await upStore();
@@ -164,7 +161,7 @@ describe("the drift of a stack", () => {
       const { oidc: _, labels: __, ...few } = STORE;
       const store = await up("OplogS3Config", { ...few, customCertificates: CERTIFICATES }, "store");
       for (const fullOplogResponse of [false, true])
-        for (const redact of REDACT) {
+        for (const redact of REDACTIONS) {
           Object.assign(emulator.settings, { fullOplogResponse, redact, shuffle: true });
           await assertNone(store);
         }
@@ -286,25 +283,20 @@ describe("the drift of a stack", () => {
   });
 
   it("has an older or another version manifest, but not a newer one", async () => {
-    const file = join(tmpdir(), `opsmanager-drift-${process.pid}.json`);
     const manifest = (day: string, name = "8.0.4") =>
       JSON.stringify({ updated: Date.parse(day), versions: [{ name, builds: [] }] });
     const setLive = (text: string) => emulator.versionManifest.set("current", { text });
-    try {
-      setLive(manifest("2026-01-01"));
-      const uploaded = manifest("2026-06-01");
-      const versions = await up("VersionManifest", { manifest: writeAsset(file, uploaded) });
-      const spaced = JSON.stringify(JSON.parse(uploaded), null, 4);
-      for (const text of [uploaded, spaced, manifest("2026-07-01", "8.0.5")]) {
-        setLive(text);
-        await assertNone(versions);
-      }
-      setLive(manifest("2026-05-01"));
-      for (const mode of MODES)
-        assert.deepEqual(pathsIn(await report([versions], mode)), ["manifest"], mode.title);
-    } finally {
-      rmSync(file, { force: true });
+    setLive(manifest("2026-01-01"));
+    const uploaded = manifest("2026-06-01");
+    const versions = await up("VersionManifest", { manifest: assetOf(uploaded) });
+    const spaced = JSON.stringify(JSON.parse(uploaded), null, 4);
+    for (const text of [uploaded, spaced, manifest("2026-07-01", "8.0.5")]) {
+      setLive(text);
+      await assertNone(versions);
     }
+    setLive(manifest("2026-05-01"));
+    for (const mode of MODES)
+      assert.deepEqual(pathsIn(await report([versions], mode)), ["manifest"], mode.title);
   });
 
   describe("beyond what it manages", () => {

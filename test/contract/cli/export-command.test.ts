@@ -4,14 +4,7 @@ import { join } from "node:path";
 import { UsageError } from "../../../src/cli/usage";
 import { useFolder } from "../../support/files";
 import { sharedEmulator } from "../../unit/emulator/client";
-import { exported } from "./printed";
-
-interface Summary {
-  readonly projects: readonly { readonly name: string }[];
-  readonly resources: readonly { readonly type: string }[];
-  readonly secrets: readonly { readonly key: string }[];
-  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
-}
+import { exported, type Summary } from "./printed";
 
 describe("the command export", () => {
   const emulator = sharedEmulator();

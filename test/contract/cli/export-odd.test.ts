@@ -6,14 +6,14 @@ import { readInventory } from "../../../src/cli/export/inventory";
 import { programFiles } from "../../../src/cli/export/program";
 import type { Connections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import { omit, type PlainObject } from "../../../src/json";
+import { omit } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/s3-store/definition";
 import { surroundings } from "../../unit/dynamic/surroundings";
 import { useFolder } from "../../support/files";
 import { connectionsTo, useEmulator } from "../resources/managed";
 import { EMAIL, STORE } from "../../unit/emulator/client";
-import { exported, idsOf } from "./printed";
+import { exported, idsOf, type Imported } from "./printed";
 
 describe("an exported program", () => {
   const emulator = useEmulator({ catalogue: "open", defaultWebhook: true, seed: { alertConfigs: [] } });
@@ -30,7 +30,6 @@ describe("an exported program", () => {
   const inventory = async (): Promise<Inventory> => readInventory(connections(undefined), []);
   const files = (program: Program): ReadonlyMap<string, string> =>
     programFiles(program, { name: "ops-manager", settings: connections(undefined).settings });
-  type Imported = { id: string; inputs: PlainObject; outputs: PlainObject };
   const imported = async (kind: string): Promise<Imported> => {
     const all = resourcesOf(programOf(await inventory(), "resources"));
     return importEntry(all.find((each) => each.kind === kind) ?? assert.fail(kind)) as never;

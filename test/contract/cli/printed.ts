@@ -2,6 +2,7 @@ import { runExport } from "../../../src/cli/export/command";
 import type { Inventory } from "../../../src/cli/export/inventory";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import type { ExportedSecret } from "../../fixtures/installation-secrets";
 import { urnOf } from "./stacks";
 
 /** The ids of the objects of a listing, such as `alert configurations`. */
@@ -12,8 +13,11 @@ export function idsOf({ places }: Inventory, what: string): string[] {
   );
 }
 
-/** The environment that leads a command to the emulator. */
-export function environmentOf({ baseUrl, publicKey, privateKey }: Emulator): NodeJS.ProcessEnv {
+/** A service as a command reaches it. */
+export type Service = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
+
+/** The environment that leads a command to a service. */
+export function environmentOf({ baseUrl, publicKey, privateKey }: Service): NodeJS.ProcessEnv {
   return {
     OPSMANAGER_BASE_URL: baseUrl,
     OPSMANAGER_PUBLIC_KEY: publicKey,
@@ -32,6 +36,14 @@ export async function exportedIn(env: NodeJS.ProcessEnv, ...args: readonly strin
 /** Runs an export of what the emulator has. */
 export async function exported(emulator: Emulator, ...args: readonly string[]) {
   return exportedIn(environmentOf(emulator), ...args);
+}
+
+/** What `export --json` prints. */
+export interface Summary {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly secrets: readonly ExportedSecret[];
+  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
 }
 
 /** A resource of an import file. */

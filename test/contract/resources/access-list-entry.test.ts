@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { failOn, type Managed, managed, programOn, refusedWith, useEmulator, writesTo } from "./managed";
+import { failOn, type Managed, managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 const IP = "192.0.2.17";
 const NOT_FOUND = refusedWith(404, "API_KEY_ACCESS_LIST_NOT_FOUND");
@@ -18,11 +18,6 @@ describe("AccessListEntry against the emulator", () => {
     ...rest,
   });
   const idOf = (entry: string): string => `${emulator.orgId}/${emulator.apiKeyId}/${entry}`;
-  const blocks = (): string[] =>
-    emulator
-      .accessList()
-      .list()
-      .map(({ cidrBlock }) => cidrBlock);
   const add = (cidrBlock: string): void => {
     const ipAddress = /^(.*)\/(?:32|128)$/.exec(cidrBlock)?.[1] ?? null;
     emulator.accessList().add({ cidrBlock, ipAddress, count: 0, created: "2026-01-01T00:00:00Z" });
@@ -166,16 +161,5 @@ describe("AccessListEntry against the emulator", () => {
         assert.ok(resource.state);
       }
     });
-  });
-
-  it("stays if its resource is replaced by force, with adopt", async () => {
-    const program = programOn(emulator);
-    const former = program.resource("AccessListEntry", "one");
-    await former.up(inputs());
-    program.nextRun();
-    await program.resource("AccessListEntry", "one").up(inputs(IP, { __adopt: true }));
-    await former.destroy();
-    assert.deepEqual(writesTo(emulator), []);
-    assert.ok(blocks().includes(`${IP}/32`));
   });
 });

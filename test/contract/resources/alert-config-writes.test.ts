@@ -3,7 +3,7 @@ import { createOwnership } from "../../../src/core/ownership";
 import { canonicalJson, type PlainObject } from "../../../src/json";
 import { type Args, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
-import { connectionsTo, type Managed, managed, type ManagedOptions, writesTo } from "./managed";
+import { bodiesOf, connectionsTo, type Managed, managed, type ManagedOptions, writesTo } from "./managed";
 
 const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
 
@@ -178,6 +178,33 @@ describe("a write of an AlertConfig", () => {
       await assert.rejects(up(), two);
       assert.equal(alert.state, undefined);
       assert.deepEqual(writesTo(emulator), ["POST"]);
+    });
+  });
+
+  it("keeps unknown fields, and what the service returned for fields that were never declared", async () => {
+    const [host = {}, port = {}] = ALERT["matchers"] as object[];
+    const { mode, ...metric } = { ...METRIC, threshold: 2048 };
+    const declared = { ...ALERT, matchers: [host, port], metricThreshold: metric, notifications: [SLACK] };
+    /** What an administrator made of it with a newer version. */
+    const newer = {
+      ...declared,
+      severityOverride: "WARNING",
+      matchers: [{ ...host, negate: false }, port],
+      metricThreshold: { ...metric, mode, window: "5m" },
+      notifications: [{ ...SLACK, template: "short" }],
+    };
+    const __adoptId = add(newer);
+    await up(declared, { __adoptId });
+    assert.deepEqual(writesTo(emulator), [], "what is as declared is adopted without a write");
+    const metricThreshold = { ...newer.metricThreshold, threshold: 4096 };
+    const expected = { ...newer, metricThreshold };
+    fail("PUT", { status: 200, body: { id: __adoptId, ...expected } });
+    emulator.clearRequests();
+    await up({ ...declared, metricThreshold: { ...metric, threshold: 4096 } });
+    assert.deepEqual(bodiesOf(emulator, "PUT"), [expected]);
+    assert.deepEqual(emulator.counters.byEndpoint, {
+      "GET /groups/{projectId}/alertConfigs": 1,
+      "PUT /groups/{projectId}/alertConfigs/{alertConfigId}": 1,
     });
   });
 

@@ -4,9 +4,8 @@ import type { Settings } from "../../../src/emulator";
 import { type PlainObject, canonicalJson } from "../../../src/json";
 import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
-import { createOwnership } from "../../../src/core/ownership";
 import { documentOf, driftIn, MODES } from "../cli/stacks";
-import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
+import { ALERT, GROUP, idOf, METRIC, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
 import { connectionsTo, type Managed, managed, writesTo } from "./managed";
 
 describe("AlertConfig against the emulator", () => {
@@ -242,29 +241,31 @@ describe("AlertConfig against the emulator", () => {
         /\n {2}notifications\[2\]\.webhookSecret \(WEBHOOK\): is not declared and will be removed/,
       );
     });
+  });
 
-    it("fails at preview and at up if the alert configuration does not exist, and creates nothing", async () => {
-      for (const run of ["preview", "up"] as const)
-        await assert.rejects(
-          alert[run](inputs(ALERT, { __adoptId: NOWHERE })),
-          /adoptId: there is no alert configuration .*6b0000000000000000000000/,
-        );
-      assert.equal(emulator.counters.writes, 0);
-    });
-
-    it("creates the alert configuration again if the engine deleted it earlier in the same run", async () => {
-      let process = createOwnership();
-      const options = { connections: connectionsTo(emulator), ownership: () => process };
-      const old = managed("AlertConfig", emulator, options);
-      await old.up(inputs());
-      const adoptId = idOf(old);
-      process = createOwnership();
-      await old.destroy();
-      alert = managed("AlertConfig", emulator, options);
-      assert.equal(await up(ALERT, { __adoptId: adoptId }), "create");
-      assert.notEqual(idOf(alert), adoptId);
-      assert.equal(live().eventTypeName, ALERT["eventTypeName"]);
-    });
+  it("warns in previews of ten new resources with the id of what they equal, and sums up the rest, with one list", async () => {
+    const options = { connections: connectionsTo(emulator), run: { neighbours: ["AlertConfig::later"] } };
+    const declared = (threshold: number) => ({ ...ALERT, metricThreshold: { ...METRIC, threshold } });
+    const preview = async (threshold: number, rest: PlainObject = {}): Promise<string> =>
+      (await managed("AlertConfig", emulator, options).preview(inputs(declared(threshold), rest))).join();
+    const ids = Array.from({ length: 13 }, (_, index) => add(declared(index)));
+    const adopted = add(declared(99));
+    emulator.clearRequests();
+    const texts: string[] = [];
+    for (const index of ids.keys()) texts.push(await preview(index));
+    const unless = "makes a second one, unless another resource of this program has it";
+    for (const [index, text] of texts.slice(0, 10).entries())
+      for (const part of [
+        `an equal alert configuration, ${ids[index]}, and the create ${unless}.`,
+        `run \`pulumi import\` with the file of an export, or set adoptId: "${ids[index]}"`,
+      ])
+        assert.ok(text.includes(part), text);
+    assert.match(texts[10] ?? "", /^This and further new resources equal existing/);
+    assert.deepEqual(texts.slice(11), ["", ""]);
+    assert.equal(await preview(13), "", "it is not on the service");
+    assert.doesNotMatch(await preview(99, { __adoptId: adopted }), /an equal alert configuration/);
+    const list = "GET /groups/{projectId}/alertConfigs";
+    assert.deepEqual(emulator.counters.byEndpoint, { [list]: 1, [`${list}/{alertConfigId}`]: 1 });
   });
 
   describe("import", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { type Kind, managed, type ManagedOptions, useEmulator } from "./managed";
+import { type Kind, managed, type ManagedOptions, programOn, useEmulator } from "./managed";
 
 const NOWHERE = "6b0000000000000000000000";
 
@@ -12,6 +12,12 @@ const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> =
   GlobalAlertConfig: (id) => ({ __adoptId: id }),
   OplogS3Config: () => ({ __adopt: true }),
   S3SnapshotStore: () => ({ __adopt: true }),
+};
+/** The kinds that leave in place what they take over, with what would change it in a destroy. */
+const LEFT: Readonly<Partial<Record<Kind, PlainObject>>> = {
+  AuditLogRotation: { disableOnDestroy: true },
+  ClusterName: { restoreOnDelete: true },
+  SystemLogRotation: { disableOnDestroy: true },
 };
 const IMPORTED = [
   ...(Object.keys(TAKES_OVER) as Kind[]),
@@ -46,6 +52,24 @@ describe("an object that exists before its resource", () => {
       assert.equal(emulator.counters.writes, 0);
     });
 
+  for (const kind of Object.keys({ ...TAKES_OVER, ...LEFT }) as Kind[])
+    for (const first of ["creation", "deletion"])
+      it(`survives a forced replacement of its resource, with the ${first} first: ${kind}`, async () => {
+        const program = programOn(emulator);
+        const [former, next] = [program.resource(kind, "one"), program.resource(kind, "one")];
+        const inputs = { ...INPUTS[kind](emulator), ...LEFT[kind] };
+        await former.up(inputs);
+        const adopting = TAKES_OVER[kind]?.(former.id ?? assert.fail());
+        program.nextRun();
+        if (first === "deletion") await former.destroy();
+        await next.up({ ...inputs, ...adopting });
+        if (first === "creation") {
+          await former.destroy();
+          assert.equal(emulator.counters.writes, 0);
+        }
+        assert.equal(await next.refresh(), "same");
+      });
+
   for (const kind of ["AccessListEntry", "OplogS3Config", "Project", "S3SnapshotStore"] as const)
     it(`is refused without that, and by a preview with onlineChecks: ${kind}`, async () => {
       const config = { "opsmanager:onlineChecks": "true" };
@@ -64,7 +88,7 @@ describe("an object that exists before its resource", () => {
 
   const ENTRY = "5f3e9c41d2a7b84e60c1f0a3/61c0e5a8f1d24b3a7e905d11/192.0.2.17";
   const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
-  const refusals: [kind: Kind, imported: unknown, refusal: RegExp][] = [
+  const refusals: [kind: Kind, id: unknown, refusal: RegExp, option?: "adoptId"][] = [
     [
       "AccessListEntry",
       `${NOWHERE}/${NOWHERE}/192.0.2.17`,
@@ -76,19 +100,26 @@ describe("an object that exists before its resource", () => {
     ["AlertConfig", `${NOWHERE}/${NOWHERE}`, /must begin with the projectId/],
     ["AlertConfig", 65, /must be a string$/],
     ["AlertConfig", `${PROJECT}/${NOWHERE}`, /there is no alert configuration .*6b0000000000000000000000/],
+    ["AlertConfig", NOWHERE, /there is no alert configuration .*6b0000000000000000000000/, "adoptId"],
     ["AuditLogRotation", NOWHERE, /must be .*, the projectId of the arguments/],
     ["GlobalAlertConfig", `${PROJECT}/${NOWHERE}`, /is not of the form <alertConfigId>/],
+    [
+      "GlobalAlertConfig",
+      NOWHERE,
+      /there is no global alert configuration 6b0000000000000000000000/,
+      "adoptId",
+    ],
     ["OplogS3Config", "x", /must be store, the storeId of the arguments/],
     ["Project", "shop", /there is no project shop/],
   ];
-  for (const [kind, imported, refusal] of refusals)
-    it(`is not imported by ${kind} with ${JSON.stringify(imported)}`, async () => {
+  for (const [kind, id, refusal, option = "import"] of refusals)
+    it(`is not taken over by ${kind} with the ${option} ${JSON.stringify(id)}`, async () => {
       const inputs = INPUTS[kind](emulator);
       for (const step of ["preview", "up"] as const)
         await assert.rejects(
-          managed(kind, emulator)[step]({ ...inputs, __import: imported }),
+          managed(kind, emulator)[step]({ ...inputs, [`__${option}`]: id }),
           ({ message }: Error) => {
-            assert.match(message, /^import: /);
+            assert.ok(message.startsWith(`${option}: `), message);
             return refusal.test(message);
           },
         );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FaultAction, LogRotation } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { ROTATION } from "./inputs";
-import { configOf, connectionsTo, failOn, type Kind, type Managed } from "./managed";
+import { bodiesOf, configOf, connectionsTo, failOn, type Kind, type Managed } from "./managed";
 import { managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 /** What the emulator has before a test. */
@@ -36,11 +36,6 @@ describe("a log rotation against the emulator", () => {
     void emulator.auditLogRotation.set(emulator.projectId, settings);
   const version = (): number => emulator.entities("automationConfig").get(emulator.projectId)?.version ?? 1;
   const fail = failOn(emulator);
-  const bodies = (): unknown[] =>
-    emulator
-      .requests()
-      .filter(({ method, authenticated }) => method === "PUT" && authenticated)
-      .map(({ body }) => JSON.parse(body ?? "null") as unknown);
 
   describe("that is created", () => {
     it("writes nothing if the service has what is declared, whatever the rest is", async () => {
@@ -63,7 +58,7 @@ describe("a log rotation against the emulator", () => {
         else if (settings !== undefined) replaceByHand(settings as LogRotation);
         assert.deepEqual(await rotation.preview(inputs()), []);
         await rotation.up(inputs());
-        assert.deepEqual([bodies(), version()], [[ROTATION], 2]);
+        assert.deepEqual([bodiesOf(emulator, "PUT"), version()], [[ROTATION], 2]);
         assert.deepEqual(live(), { ...ROTATION, numUncompressed: 5, numTotal: 0 });
         assert.equal(await rotation.refresh(), "same");
         await rotation.destroy();

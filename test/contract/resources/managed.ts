@@ -107,6 +107,12 @@ export function writesTo(emulator: Emulator): string[] {
   return writes.map(({ method }) => method);
 }
 
+/** The bodies of the requests of a method, parsed, one after the other. */
+export function bodiesOf(emulator: Emulator, method: string): PlainObject[] {
+  const sent = emulator.requests().filter((each) => each.authenticated && each.method === method);
+  return sent.map(({ body }) => JSON.parse(body || "null") as PlainObject);
+}
+
 /** The configuration of a named connection. */
 export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emulator): Record<string, string> {
   const values = { baseUrl, publicKey, privateKey };

@@ -20,9 +20,6 @@ describe("many resources of one process", () => {
   });
 
   const projectId = (): string => emulator.projectId;
-  const requestCounts = (): Record<string, number> => ({ ...emulator.counters.byEndpoint });
-  const times = <T>(count: number, make: (index: number) => T): T[] =>
-    Array.from({ length: count }, (_, index) => make(index));
 
   const alert = (index: number): PlainObject => ({
     projectId: projectId(),
@@ -51,11 +48,11 @@ describe("many resources of one process", () => {
   for (const [kind, count, inputs, sent] of reads) {
     it(`are refreshed by one list, or its pages: ${count} of ${kind}`, async () => {
       const connections = connectionsTo(emulator);
-      const items = times(count, () => managed(kind, emulator, { connections }));
+      const items = Array.from({ length: count }, () => managed(kind, emulator, { connections }));
       await each(items, async (item, index) => item.up(inputs(index)));
       emulator.clearRequests();
       await each(items, async (item) => assert.equal(await item.refresh(), "same"));
-      assert.deepEqual(requestCounts(), sent);
+      assert.deepEqual({ ...emulator.counters.byEndpoint }, sent);
     });
   }
 });

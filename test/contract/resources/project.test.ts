@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { UNKNOWN } from "../../../src/unknowns";
-import { failOn, type Managed, managed, refusedWith, useEmulator, writesTo } from "./managed";
+import { bodiesOf, failOn, type Managed, managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 const OTHER_ORG = "5f3e9c41d2a7b84e60c1f0b7";
 
@@ -25,10 +25,6 @@ describe("Project against the emulator", () => {
   const live = () => all().get(project.id ?? "");
   const output = (name: string): unknown => project.state?.outputs[name];
   const byHand = (fields: object): void => void all().update(project.id ?? "", fields);
-  const bodies = (method: string): unknown[] =>
-    emulator
-      .requests()
-      .flatMap(({ body, ...request }) => (request.method === method ? [JSON.parse(body || "null")] : []));
   const fail = failOn(emulator);
   const refuse = (method: string, status: number, errorCode: string): void =>
     fail(method, refusedWith(status, errorCode));
@@ -41,7 +37,7 @@ describe("Project against the emulator", () => {
     it("has no alert configurations by default, and shows the key of its agents", async () => {
       assert.equal(await up(), "create");
       assert.deepEqual(emulator.alertConfigs(project.id).list(), []);
-      assert.deepEqual(bodies("POST"), [{ ...inputs(), withDefaultAlertsSettings: false }]);
+      assert.deepEqual(bodiesOf(emulator, "POST"), [{ ...inputs(), withDefaultAlertsSettings: false }]);
       assert.equal(output("projectId"), project.id);
       assert.equal(output("agentApiKey"), live()?.agentApiKey);
       await project.destroy().catch(() => undefined);
@@ -110,7 +106,7 @@ describe("Project against the emulator", () => {
       assert.equal(await up({ name: "billing", tags: ["EU", "TEAM-PAY"] }), "update");
       assert.equal(await up({ name: "billing", tags: ["EU"] }), "update");
       assert.equal(await up({ name: "billing", tags: undefined }), "update");
-      assert.deepEqual(bodies("PATCH"), [{ name: "billing" }, { tags: ["EU"] }, { tags: [] }]);
+      assert.deepEqual(bodiesOf(emulator, "PATCH"), [{ name: "billing" }, { tags: ["EU"] }, { tags: [] }]);
       byHand({ name: "by-hand" });
       assert.equal(await project.refresh(), "changed");
       assert.deepEqual([project.id, output("agentApiKey")], [id, key]);

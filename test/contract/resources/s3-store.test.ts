@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import {
+  bodiesOf,
   configOf,
   failOn,
   type Managed,
@@ -36,11 +37,7 @@ for (const [kind, collection, what, code, use, further] of KINDS)
     const store = () => emulator[collection].get("store-1");
     const change = (fields: object): void => void emulator[collection].update("store-1", fields);
     const fail = failOn(emulator);
-    const firstPut = (): PlainObject => {
-      const { body } =
-        emulator.requests().find(({ method, authenticated }) => authenticated && method === "PUT") ?? {};
-      return JSON.parse(body ?? "{}") as PlainObject;
-    };
+    const firstPut = (): PlainObject => bodiesOf(emulator, "PUT")[0] ?? assert.fail("no PUT");
 
     it("sends a PUT without id but always with disableProxyS3", async () => {
       await up({ disableProxyS3: undefined });

@@ -11,14 +11,16 @@ import { commandsOf, scriptOf, startOf } from "./script";
 
 const EXPORTS = `export PULUMI_BACKEND_URL=file://$PWD/state PULUMI_CONFIG_PASSPHRASE=choose-one\n`;
 
-const STACK = `
-\`\`\`sh
-source ./environment
-mkdir state
+const MAKE_STACK = `mkdir state
 pulumi stack init production
 pulumi config set opsmanager:baseUrl http://127.0.0.1:40123
 pulumi config set opsmanager:publicKey vkwzbqre
-pulumi config set --secret opsmanager:privateKey
+pulumi config set --secret opsmanager:privateKey`;
+
+const STACK = `
+\`\`\`sh
+source ./environment
+${MAKE_STACK}
 pulumi config set projectId 60a2b7c9e4b0c5571d3f8e12
 pulumi up --skip-preview
 \`\`\`
@@ -34,11 +36,7 @@ read -rs OPSMANAGER_PRIVATE_KEY
 export OPSMANAGER_PRIVATE_KEY
 npx pulumi-opsmanager export --out . --force
 npm install
-mkdir state
-pulumi stack init production
-pulumi config set opsmanager:baseUrl http://127.0.0.1:40123
-pulumi config set opsmanager:publicKey vkwzbqre
-pulumi config set --secret opsmanager:privateKey
+${MAKE_STACK}
 echo ${SLACK.apiToken} | sh secrets.sh
 pulumi import --file import.json --generate-code=false --yes
 pulumi up --skip-preview

@@ -7,32 +7,13 @@ import { repository } from "../../../scripts/demo/repository";
 import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { type Finished, run } from "../../../scripts/engine/run";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
-import { type ExportedSecret, secretValues } from "../../fixtures/installation-secrets";
+import { environmentOf, type Service, type Summary } from "../../contract/cli/printed";
+import { secretValues } from "../../fixtures/installation-secrets";
 import { usePlayground } from "./playground";
 import { linkPackages } from "./program";
 
-const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
-
-/** What `export --json` prints. */
-interface Summary {
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
-  readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
-  readonly secrets: readonly ExportedSecret[];
-  readonly skipped: readonly { readonly what: string; readonly reason: string }[];
-}
-
-type Service = Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">;
-
-/** The settings of a service as a command reads them. */
-export function environmentFor({ baseUrl, publicKey, privateKey }: Service): NodeJS.ProcessEnv {
-  const { PATH } = process.env;
-  return {
-    PATH,
-    OPSMANAGER_BASE_URL: baseUrl,
-    OPSMANAGER_PUBLIC_KEY: publicKey,
-    OPSMANAGER_PRIVATE_KEY: privateKey,
-  };
-}
+/** The command, built. */
+export const COMMAND = join(repository, "dist/cli/pulumi-opsmanager.js");
 
 /** Runs the command with the settings of a service in its environment. */
 export async function exportTo(
@@ -41,7 +22,7 @@ export async function exportTo(
   ...flags: readonly string[]
 ): Promise<Finished> {
   return run(process.execPath, [COMMAND, "export", "--out", folder, ...flags], {
-    env: environmentFor(service),
+    env: { PATH: process.env["PATH"], ...environmentOf(service) },
   });
 }
 

@@ -1,10 +1,10 @@
 /** A proxy in front of the emulator that can hold a write, so that a process is killed while it waits for the response. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { forward } from "../../../scripts/proxy/forward";
+import { listen } from "../../support/listen";
 
 /** When a write is held: before or after the service carries it out. */
 export type Moment = "before" | "after";
@@ -44,9 +44,9 @@ export async function startHoldingProxy(target: string) {
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://${address}`,
     /** Holds a write, counted from 1. Resolves once it is held. */
     hold: async (writesLeft: number, moment: Moment) =>
       new Promise<void>((held) => {

@@ -95,16 +95,16 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
   };
 }
 
-/** Returns the configuration of the default connection or a named one. */
-export function connectionTo(
-  { baseUrl, publicKey, privateKey }: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">,
-  name?: string,
-): Record<string, ConfigValue> {
-  const namespace = name === undefined ? "opsmanager" : `opsmanager-${name}`;
+/** Returns the configuration of the default connection. */
+export function connectionTo({
+  baseUrl,
+  publicKey,
+  privateKey,
+}: Pick<Emulator, "baseUrl" | "publicKey" | "privateKey">): Record<string, ConfigValue> {
   return {
-    [`${namespace}:baseUrl`]: baseUrl,
-    [`${namespace}:publicKey`]: publicKey,
-    [`${namespace}:privateKey`]: { secret: privateKey },
+    "opsmanager:baseUrl": baseUrl,
+    "opsmanager:publicKey": publicKey,
+    "opsmanager:privateKey": { secret: privateKey },
   };
 }
 

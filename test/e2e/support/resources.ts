@@ -1,5 +1,8 @@
 /** The source of resources in the programs of tests. `args` and `options` are source, too, and override the defaults. */
 
+import { omit } from "../../../src/json";
+import { STORE } from "../../contract/resources/managed";
+
 /** The organization, its API key, the projects and the cluster that the emulator starts with. */
 export const ORG = "5f3e9c41d2a7b84e60c1f0a3";
 export const API_KEY = "61c0e5a8f1d24b3a7e905d11";
@@ -42,14 +45,6 @@ export const STORE_SECRETS = {
 };
 
 export function store(name: string, args = "", options = ""): string {
-  const defaults = {
-    acceptedTos: true,
-    pathStyleAccessEnabled: true,
-    s3BucketEndpoint: "https://s3.example.com",
-    s3BucketName: "oplog",
-    s3MaxConnections: 50,
-    sseEnabled: true,
-    ...STORE_SECRETS,
-  };
+  const defaults = { ...omit(STORE, ["storeId"]), ...STORE_SECRETS };
   return resource("OplogS3Config", name, defaults, args, options);
 }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
 import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
+import { useFolder } from "../../../support/files";
 
 const TARGET = { name: "db-alerts-slack", title: 'SLACK channelName "#db-alerts"' };
 const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {}): DeclaredSecret => ({
@@ -95,6 +94,7 @@ describe("two secrets of an exported program", () => {
 });
 
 describe("the script that sets the secrets of an exported program", () => {
+  const path = useFolder();
   const shared = { key: "dbAlertsSlack.apiToken" };
   const script = secretsFile([
     secret("b", "https://hooks.example.com/****", { key: "b.webhook.webhookUrl" }),
@@ -150,26 +150,21 @@ describe("the script that sets the secrets of an exported program", () => {
   });
 
   /** Runs the script with a `pulumi` that says what it is given. @param cases of that */
-  async function run(cases: string, input: string) {
-    const folder = await mkdtemp(join(tmpdir(), "secrets-"));
-    try {
-      const pulumi = `#!/bin/sh\ncase "$*" in\n${cases}\n  *) echo "pulumi $*: $(cat)" >&2 ;;\nesac\n`;
-      await writeFile(join(folder, "pulumi"), pulumi, { mode: 0o755 });
-      await writeFile(join(folder, "secrets.sh"), script);
-      return spawnSync("sh", ["-c", "sh secrets.sh --stack test 2>&1"], {
-        cwd: folder,
-        env: { PATH: `${folder}:${process.env["PATH"]}` },
-        input,
-        encoding: "utf8",
-      });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+  function run(cases: string, input: string) {
+    const pulumi = `#!/bin/sh\ncase "$*" in\n${cases}\n  *) echo "pulumi $*: $(cat)" >&2 ;;\nesac\n`;
+    writeFileSync(path("pulumi"), pulumi, { mode: 0o755 });
+    writeFileSync(path("secrets.sh"), script);
+    return spawnSync("sh", ["-c", "sh secrets.sh --stack test 2>&1"], {
+      cwd: path(),
+      env: { PATH: `${path()}:${process.env["PATH"]}` },
+      input,
+      encoding: "utf8",
+    });
   }
 
-  it("asks for each once, says what the service shows of it, sets what is not set yet, copies a value only for =, skips empty lines, and ends when that fails", async () => {
+  it("asks for each once, says what the service shows of it, sets what is not set yet, copies a value only for =, skips empty lines, and ends when that fails", () => {
     // Two are set already, and another one cannot be set.
-    const { status, stdout } = await run(
+    const { status, stdout } = run(
       `
   "config --json --stack test")
     echo '{"p:b.webhook.webhookUrl": {}, "p:b.webhook-2.webhookUrl": {"value": "x"}}' ;;
@@ -202,9 +197,9 @@ pulumi config set --secret --stack test d.slack.apiToken: another
     assert.equal(status, 255);
   });
 
-  it("skips what would be the copy of a value that was skipped, and ends with what is not set", async () => {
+  it("skips what would be the copy of a value that was skipped, and ends with what is not set", () => {
     // Too few lines.
-    const { status, stdout } = await run("", "\n\n\n\n\n=\n\n");
+    const { status, stdout } = run("", "\n\n\n\n\n=\n\n");
     assert.equal(status, 1);
     assert.doesNotMatch(stdout, /Type =|pulumi config get|pulumi config set .*\./);
     assert.equal(stdout.match(/^is not set$/gm)?.length, 9);
@@ -214,8 +209,8 @@ pulumi config set --secret --stack test d.slack.apiToken: another
     );
   });
 
-  it("says what to do before its first question if the configuration cannot be written", async () => {
-    const { status, stdout } = await run(`  *set*) echo "error: passphrase" >&2; exit 255 ;;`, "");
+  it("says what to do before its first question if the configuration cannot be written", () => {
+    const { status, stdout } = run(`  *set*) echo "error: passphrase" >&2; exit 255 ;;`, "");
     assert.equal(status, 1);
     assert.match(stdout, /cannot be written[^]*read -rs PULUMI_CONFIG_PASSPHRASE/);
     assert.doesNotMatch(stdout, /1 of 9/);

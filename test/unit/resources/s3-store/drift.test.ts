@@ -8,10 +8,10 @@ import { compareDeclared, sameStore } from "../../../../src/resources/s3-store/d
 import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
-import { reverse } from "../alert-config/alerts";
+import { REDACTIONS, reverse } from "../alert-config/alerts";
 import { connectionTo, refusal } from "../connection";
 import { driftOf, refreshed } from "../refreshing";
-import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
+import { PEM, responseOf, STORE } from "./stores";
 
 /** The inputs that differ from the declared ones, by name, and the secrets that changed. */
 type Outcome = Readonly<Record<"drift" | "changedSecrets", unknown>>;

@@ -7,7 +7,8 @@ import { omit } from "../../../../src/json";
 import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
 import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
 import { fromOutputs, toOutputs } from "../../../../src/resources/s3-store/encoding";
-import { PEM, REDACTIONS, responseOf, STORE } from "./stores";
+import { REDACTIONS } from "../alert-config/alerts";
+import { PEM, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
 

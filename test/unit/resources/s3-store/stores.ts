@@ -4,6 +4,7 @@ import { redactStore } from "../../../../src/emulator/redaction";
 import type { OplogS3Config } from "../../../../src/fields/s3-store";
 import { omit, withoutUndefined } from "../../../../src/json";
 import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
+import type { REDACTIONS } from "../alert-config/alerts";
 
 export const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";
 
@@ -25,9 +26,6 @@ export const STORE: StoreArgs = {
   uri: "mongodb://u:p4ss@h1:27017/?w=1",
   writeConcern: "W2",
 };
-
-/** How the service returns secrets. */
-export const REDACTIONS = ["new", "old", "off"] as const;
 
 const NOT_SENT = ["secretsVersion", "changedSecrets"] as const;
 
