@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { AlertConfig, Emulator } from "../../src/emulator";
+import { mapValues } from "../../src/json";
 import { CERTIFICATE } from "../unit/http/servers";
-import { created, deleted, did, stateOf, updated, withoutNoise } from "./support/assertions";
+import { created, deleted, did, failedWith, stateOf, updated, withoutNoise } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { cluster, PROJECT, store } from "./support/resources";
 
@@ -113,6 +114,31 @@ describe("an object that is changed outside Pulumi", function () {
     did(await playground.run("up"), CHANGES);
     assert.deepEqual(comparable(playground.emulator, others), declared);
     assert.equal(manifest(), MANIFEST_FILE);
+  });
+
+  // Contract tests have more responses that do not prove a deletion.
+  it("is not dropped from the state because of a 404 from a proxy", async () => {
+    const { emulator, stack } = playground;
+    const content = async (): Promise<object> =>
+      mapValues(await stateOf(stack, "--show-secrets"), ({ id, inputs, outputs }) => [id, inputs, outputs]);
+    const before = await content();
+    const headers = { "Content-Type": "text/html" };
+    const action = { status: 404, headers, body: "<h1>404 Not Found</h1>" };
+    emulator.faults.add({ match: { method: "GET", times: "always" }, action });
+    failedWith(await playground.run("refresh"), "404");
+    emulator.faults.clear();
+    assert.deepEqual(await content(), before);
+  });
+
+  it("stays in the state if its deletion is answered with 200 and an error in the body", async () => {
+    const { emulator } = playground;
+    const body = { error: 403, errorCode: "USER_UNAUTHORIZED", detail: "no role" };
+    emulator.faults.add({ match: { method: "DELETE", times: "always" }, action: { status: 200, body } });
+    const said = /403 USER_UNAUTHORIZED - no role\. The HTTP status was 200, but the body is an error/;
+    failedWith(await playground.run("destroy"), said);
+    emulator.faults.clear();
+    assert.equal((await alertsOf()).length, Object.keys(ALERTS).length);
+    assert.equal(playground.alerts().length, others + Object.keys(ALERTS).length);
   });
 
   it("does not prevent a destroy, which deletes what it created and nothing else", async () => {
