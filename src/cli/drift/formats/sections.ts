@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   duplicates: {
     nouns: ["group of duplicates", "groups of duplicates"],
     hint: "These alert configurations have the same meaning, as far as their secrets are shown.",
-    next: "Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.",
+    next: "Each of them sends its notifications. Keep one. Remove the others from the program, or delete them on the service if the stack does not manage them.",
     columns: { Ids: "ids" },
   },
   unverifiable: {

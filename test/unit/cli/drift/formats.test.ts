@@ -94,7 +94,7 @@ Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program
 1 group of duplicates: These alert configurations have the same meaning, as far as their secrets are shown.
   Project p1
     a1, a9
-Next: Each of them sends its notifications. Keep the one that the stack manages, and delete the others on the service.
+Next: Each of them sends its notifications. Keep one. Remove the others from the program, or delete them on the service if the stack does not manage them.
 
 1 unverifiable secret: A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.
   AlertConfig host-down
