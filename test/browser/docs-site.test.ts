@@ -69,7 +69,7 @@ const SEARCHES = `
   /tasks/projects.html#import-an-existing-alert-from-the-user-interface: get alert into program | alert created in UI | alert created in the web interface | manually created alert | someone clicked an alert
   /tasks/projects.html#split-a-program-or-move-resources-to-another-stack: move project to another program
   /tasks/projects.html#two-teams-on-one-server: how do several departments work with the same installation
-  /tasks/rename-move-remove.html#move-alert-configurations-into-a-set: convert single alerts to set
+  /tasks/rename-move-remove.html#move-alert-configurations-into-a-set: convert single alerts to set | convert many alert resources to one set
   /tasks/rename-move-remove.html#remove-one-protected-resource: remove a protected resource
   /tasks/rename-move-remove.html#stop-managing-a-resource-without-deleting-it: forget resource keep on server | stop managing an alert | remove from state | forget a resource
   /tasks/rotate-secrets.html#a-token-or-key-of-notifications: slack token leaked | replace pagerduty integration key everywhere | rotating a token
