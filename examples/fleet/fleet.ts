@@ -68,7 +68,7 @@ async function runAll(waiting: Task[]): Promise<void> {
   // A second signal ends this process at once; its children still end gracefully.
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
 
-  /** Runs one task after the other, each in a process of its own. */
+  /** Runs one task after the other, each in its own process. */
   async function takeTasks(): Promise<void> {
     for (let task = waiting.shift(); task !== undefined && !interrupted; task = waiting.shift()) {
       const result = await runTask(task);
@@ -81,7 +81,7 @@ async function runAll(waiting: Task[]): Promise<void> {
     const { stack } = task;
     const begin = Date.now();
     let last: Message | undefined;
-    // A process group of its own: Ctrl-C in a terminal reaches only this process, which then stops each child exactly once.
+    // Its own process group: Ctrl-C in a terminal reaches only this process, which then stops each child exactly once.
     const child = fork(join(__dirname, "worker.ts"), {
       execArgv: ["--require", "ts-node/register/transpile-only"],
       detached: true,

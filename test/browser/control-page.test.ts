@@ -279,7 +279,7 @@ describe("the control page in a browser", () => {
       assert.equal(alerts().list().length, 1);
     });
 
-    it("is duplicated with its secrets and an id of its own", async () => {
+    it("is duplicated with its secrets and its own id", async () => {
       const { id } = await addAlert();
       const original = alerts().get(id);
       const editor = await openEditor("HOST_DOWN", "Duplicate");

@@ -107,7 +107,7 @@ function withoutGenerated(outputs: Readonly<Record<string, unknown>>): unknown {
   );
 }
 
-describe("in a folder of its own, with the installed package,", () => {
+describe("in its own folder, with the installed package,", () => {
   const npm = usePackage();
 
   /** Copies an example out of the installed package. */

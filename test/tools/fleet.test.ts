@@ -118,7 +118,7 @@ describe("the example fleet, copied out of the package,", () => {
     assert.deepEqual(withoutNoise(emulator.snapshot()), seed);
   });
 
-  it("stops on Ctrl-C: it starts no further stack, and leaves no lock and nothing that the state does not have", async () => {
+  it("stops on Ctrl-C: it starts no other stack, and leaves no lock and nothing that the state does not have", async () => {
     emulator.faults.add({ match: { method: "POST" }, action: { delayMs: 2_000 } });
     emulator.clearRequests();
     const child = spawn(

@@ -27,7 +27,7 @@ export async function refuseFilledFolder(folder: string, force: boolean): Promis
   if (found === undefined) throw new UsageError(`--out: ${folder} is not a folder`);
   if (found.length > 0) {
     throw new UsageError(
-      `--out: the folder ${folder} is not empty. To add what a program lacks, use --into; to write the program anew, --force`,
+      `--out: the folder ${folder} is not empty. To add what a program lacks, use --into; to write the program again, --force`,
     );
   }
 }

@@ -123,7 +123,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return found.flat().map((name) => name.replaceAll(/^(?:import|secrets)-|\.\w+$/g, ""));
 }
 
-/** The text of index.ts with further imports, next to those of the same folder; `undefined` if no export wrote it. */
+/** The text of index.ts with more imports, next to those of the same folder; `undefined` if no export wrote it. */
 async function withImports(folder: string, lines: readonly string[]): Promise<string | undefined> {
   const text = await readText(join(folder, "index.ts"));
   const imports = [...text.matchAll(/^import .*;$/gm)];

@@ -85,7 +85,7 @@ function useOf(standard: Standard, sharing: Sharing, unique: (name: string) => s
     ...(targets.length === 0 ? [] : [printObject(targets)]),
   ];
   const call = values.length === 0 ? variable : variable + printList(values);
-  // Resources that only this project has are statements of their own.
+  // Resources that only this project has are separate statements.
   const shared = [...members].filter(([name]) => argument !== undefined || standard.members.has(name));
   const own = shared.filter(([name]) => !has(sharing, standard, name));
   // A member of a project can replace that of the standard.

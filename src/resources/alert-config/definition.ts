@@ -189,5 +189,5 @@ async function reportEqual(context: Context, args: AlertArgs): Promise<PreviewRe
 }
 
 const FURTHER_EQUAL =
-  "This and further new resources equal existing alert configurations as well; they are not listed. After an export, run `pulumi import` " +
+  "This and other new resources also equal existing alert configurations; they are not listed. After an export, run `pulumi import` " +
   "before the first `pulumi up`.";

@@ -50,7 +50,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
     }),
 };
 
-/** Whether a manifest has no versions. One without the list that has other fields may have them in a form of its own. */
+/** Whether a manifest has no versions. One without the list that has other fields may have them in another form. */
 function isEmpty({ versions, ...others }: VersionManifest): boolean {
   if (Array.isArray(versions)) return versions.length === 0;
   return versions == null && Object.keys(others).every((name) => name === "updated");

@@ -386,7 +386,7 @@ describe("the drift of a stack", () => {
     assert.deepEqual([missing.length, summary.managed], [3, 3]);
   });
 
-  describe("whose program marks further values as secret", () => {
+  describe("whose program marks other values as secret", () => {
     /** Marks an output as secret, and changes the object. */
     async function assertHidden(entry: Entry, name: string, path: string, change: () => void): Promise<void> {
       const marked = { ...entry, secret: [name] };

@@ -124,7 +124,7 @@ describe("the command export", () => {
     [
       "a filled folder",
       () => ["--out", path()],
-      /^--out: the folder .* is not empty\. .* --into; to write the program anew, --force$/,
+      /^--out: the folder .* is not empty\. .* --into; to write the program again, --force$/,
     ],
     ["a file as folder", () => ["--out", path("filled")], /^--out: .*filled is not a folder$/],
     [

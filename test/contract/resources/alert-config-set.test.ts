@@ -50,7 +50,7 @@ describe("AlertConfigSet against the emulator", () => {
       for (const args of respelled) assert.equal(await sends({}, async () => up(...args)), "same");
     });
 
-    it("one list and a POST for a further member, a DELETE for a removed one", async () => {
+    it("one list and a POST for another member, a DELETE for a removed one", async () => {
       const { one: id = "" } = idsIn(set);
       await sends({ LIST: 1, POST: 1, DELETE: 1 }, async () => up({ two: metric(2), three: metric(3) }));
       assert.ok(!liveIds().includes(id));
@@ -104,7 +104,7 @@ describe("AlertConfigSet against the emulator", () => {
       ]);
     });
 
-    it("one list in a preview with a further member, whatever is unknown in the others", async () => {
+    it("one list in a preview with another member, whatever is unknown in the others", async () => {
       const id = addByHand(metric(3));
       const alertConfigs = { one: UNKNOWN, two: { ...metric(2), eventTypeName: UNKNOWN }, three: metric(3) };
       const said = await sends({ LIST: 1 }, async () => set.preview({ ...inputs({}), alertConfigs }));

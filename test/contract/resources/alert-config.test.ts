@@ -260,7 +260,7 @@ describe("AlertConfig against the emulator", () => {
         `run \`pulumi import\` with the file of an export, or set adoptId: "${ids[index]}"`,
       ])
         assert.ok(text.includes(part), text);
-    assert.match(texts[10] ?? "", /^This and further new resources equal existing/);
+    assert.match(texts[10] ?? "", /^This and other new resources also equal existing/);
     assert.deepEqual(texts.slice(11), ["", ""]);
     assert.equal(await preview(13), "", "it is not on the service");
     assert.doesNotMatch(await preview(99, { __adoptId: adopted }), /an equal alert configuration/);

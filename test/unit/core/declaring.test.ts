@@ -45,7 +45,7 @@ describe("names of an exported program", () => {
     ["what one has in addition", ["group", "group user"], ["x", "x-user"]],
     ["what each has, by its number", ["600", "60", "120"], ["x-60", "x-120", "x-600"]],
     ["the first difference", ["a | 1", "b | 2"], ["x-a", "x-b"]],
-    ["a further difference of those still alike", ["a | 1", "b | 1", "b | 2"], ["x-a", "x-b-1", "x-b-2"]],
+    ["another difference of those still alike", ["a | 1", "b | 1", "b | 2"], ["x-a", "x-b-1", "x-b-2"]],
     ["nothing for twins", ["a", "a"], ["x", "x"]],
   ];
   for (const [what, alike, expected] of items) {

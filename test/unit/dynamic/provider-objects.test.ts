@@ -162,7 +162,7 @@ describe("a resource with several objects", () => {
     });
   });
 
-  describe("that an update changes further", () => {
+  describe("that an update changes as well", () => {
     const further = (isHidden: boolean): Partial<Definition> => ({
       furtherChanges: () => ({ text: "more is deleted", isHidden }),
     });

@@ -53,7 +53,7 @@ describe("the methods of a provider", () => {
       assert.deepEqual(failures, expected);
     });
 
-    it("passes invalid and missing values to further rules as unknown", async () => {
+    it("passes invalid and missing values to the other rules as unknown", async () => {
       const seen: unknown[] = [];
       const { methods } = scene({ validate: (args) => (seen.push(args), []) });
       await methods.check({}, { size: "big", tags: ["a", 1], nmae: 1 });

@@ -45,7 +45,7 @@ describe("the validation of oplog stores", () => {
     assert.equal(refusal({ id: "other" }, current), "ATTRIBUTE_READ_ONLY id");
   });
 
-  it("takes the further fields of a snapshot store in that only, and keeps what it does not return", () => {
+  it("takes the additional fields of a snapshot store in that only, and keeps what it does not return", () => {
     const of = (change: object) => refusalOf(() => readSnapshotStore({ ...STORE, ...change }));
     assert.equal(refusal({ loadFactor: 2 }), "ATTRIBUTE_READ_ONLY loadFactor");
     assert.equal(refusal({ objectLockEnabled: true }), "INVALID_ATTRIBUTE objectLockEnabled");

@@ -27,7 +27,7 @@ describe("OplogS3Config and S3SnapshotStore", () => {
     assert.equal(await valueOf(store.adopt), true);
   });
 
-  it("pass the further arguments of a snapshot store", async () => {
+  it("pass the additional arguments of a snapshot store", async () => {
     const further = { storeId: "s1", loadFactor: 2, objectLockEnabled: true };
     const inputs = await arrived(create("S3SnapshotStore", "one", further));
     assert.deepEqual(pick(inputs, Object.keys(further)), further);

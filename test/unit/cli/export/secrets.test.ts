@@ -36,11 +36,11 @@ describe("two secrets of an exported program", () => {
     ["the fields differ", "****2222", { path: ["notifications", 0, "other"] }],
   ];
   for (const [what, shown, other] of different) {
-    it(`have keys of their own if ${what}`, () =>
+    it(`have different keys if ${what}`, () =>
       assert.deepEqual(keysOf(secret("a", shown), secret("b", shown, other)), []));
   }
 
-  it("have keys of their own if they have no target", () => {
+  it("have different keys if they have no target", () => {
     const target = undefined;
     assert.deepEqual(keysOf(secret("a", "****2222", { target }), secret("b", "****2222", { target })), []);
   });
