@@ -113,7 +113,7 @@ function shell(...commands: readonly string[]): string {
 /** Settings without which the service may not be reached. Their values may be secret, or files of another machine. */
 function furtherText(names: readonly string[]): string {
   const all = listed(names.map((name) => `\`opsmanager:${name}\``));
-  return `\nThe export had other settings, which the stack needs too: ${all}.`;
+  return `\nThe stack also needs these settings of the export: ${all}.`;
 }
 
 /** Of the pages for daily work those that concern a program that exists. */

@@ -75,7 +75,7 @@ describe("the rows of a comparison", () => {
     ["a default for a field that was left out", seen({ delay: 5 }), "same"],
     ["no field for a default", kept({ delay: 5 }, {}), "same"],
     ["another value than the default", seen({ delay: 6 }), "undeclared"],
-    ["a field that is sent with its own value when it is left out", seen({ enabled: true }), "changed"],
+    ["a field that is sent with a fixed value when it is left out", seen({ enabled: true }), "changed"],
     ["its value", seen({ enabled: false }), "same"],
     ["a set in another order", kept({ labels: ["a", "b"] }, { labels: ["b", "a"] }), "same"],
     ["an empty set for none", seen({ labels: [] }), "same"],
