@@ -176,6 +176,23 @@ describe("the control page in a browser", () => {
     assert.notEqual(emulator.clusters().get(emulator.clusterId), undefined);
   });
 
+  it("takes a yes only for the question it was said to, however fast the questions follow each other", async () => {
+    await page.goto(address());
+    await entity("OUTSIDE_METRIC_THRESHOLD").waitFor();
+    const press = (label: string) =>
+      `[...document.querySelectorAll("button")].findLast((each) => (each.ariaLabel ?? each.textContent).startsWith("${label}")).click();`;
+    // In one task, so that no event of the first dialog is dispatched before the second one opens.
+    await page.evaluate(["Delete: OUTSIDE", "Cancel", "Delete: NO_PRIMARY"].map(press).join(""));
+    await confirm("Delete");
+    await says("NO_PRIMARY deleted.");
+    assert.deepEqual(
+      alerts()
+        .list()
+        .map(({ eventTypeName }) => eventTypeName),
+      ["OUTSIDE_METRIC_THRESHOLD"],
+    );
+  });
+
   describe("an entity", () => {
     it("is disabled and enabled with one click", async () => {
       const before = findAlert("NO_PRIMARY");

@@ -84,13 +84,6 @@ export const DOCUMENT = `<!doctype html>
         </div>
       </section>
     </main>
-    <dialog id="ask" aria-labelledby="question">
-      <p id="question"></p>
-      <div class="tools">
-        <button type="button" id="yes">Yes</button>
-        <button type="button" id="no" autofocus>Cancel</button>
-      </div>
-    </dialog>
   </body>
 </html>
 `;

@@ -79,15 +79,19 @@ async function change(what, method, path, body) {
   await refresh();
 }
 
-// Asks in the page; Escape is a no.
+// Asks in the page; Escape is a no. Each question has its dialog, because the event "close" comes later than the dialog closes.
 function ask(question, action) {
-  byId("question").textContent = question;
-  byId("yes").textContent = action;
-  const dialog = byId("ask");
-  dialog.returnValue = "";
+  const yes = make("button", { value: "yes" }, action);
+  const no = make("button", { value: "", autofocus: true }, "Cancel");
+  const form = make("form", { method: "dialog" }, make("p", {}, question), make("div", { className: "tools" }, yes, no));
+  const dialog = make("dialog", { ariaLabel: question }, form);
+  document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
   });
 }
 
@@ -239,8 +243,6 @@ function start() {
     if (await ask("Restore the initial state? All changes since the start are lost.", "Restore"))
       await change("Initial state restored.", "POST", "/reset");
   });
-  byId("yes").addEventListener("click", () => byId("ask").close("yes"));
-  byId("no").addEventListener("click", () => byId("ask").close(""));
   byId("collection").addEventListener("change", refresh);
   byId("hide-challenges").addEventListener("change", (event) =>
     byId("requests").classList.toggle("hide-challenges", event.target.checked),
