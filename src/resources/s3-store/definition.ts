@@ -10,9 +10,9 @@ import { idOfParts } from "../../core/resource-id";
 import { isGiven } from "../../secrets/masks";
 import { knownText } from "../../unknowns";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { SECRET_STORE_FIELDS, STORE_SECRETS } from "../../fields/s3-store";
+import { STORE_SECRETS } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
-import { isPlainObject, omit, pick } from "../../json";
+import { isPlainObject, omit } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
@@ -93,8 +93,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
       if (live === undefined) return undefined;
       if (state?.baseline === undefined) {
         const open = publicArguments(fields.table, live);
-        const known = state && pick(state.args, [...SECRET_STORE_FIELDS, "secretsVersion"]);
-        return { args: { ...open, ...known, storeId: id } as StoreArgs, links: live.links ?? [] };
+        return { args: { ...open, storeId: id } as StoreArgs, links: live.links ?? [] };
       }
       const args = refresh(fields, state.args, state.baseline, live);
       return sameStore(fields, args, state.args) ? state : { ...state, args };

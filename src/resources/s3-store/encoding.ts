@@ -5,7 +5,13 @@ import type { CommonArgs, Outputs } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { valueAt, withValue } from "../../core/problems";
-import type { Oidc, OpenStoreField, S3StoreBody, StoreFields } from "../../fields/s3-store";
+import type {
+  CustomCertificate,
+  Oidc,
+  OpenStoreField,
+  S3StoreBody,
+  StoreFields,
+} from "../../fields/s3-store";
 import { STORE_SECRETS } from "../../fields/s3-store";
 import type { Link, Returned } from "../../fields/table";
 import { publicArguments } from "../../fields/table";
@@ -55,10 +61,11 @@ export function comparedStore(
   store: Returned<S3StoreBody>,
 ): ComparedStore {
   const { customCertificates = [], labels = [], ...open } = publicArguments(table, store);
-  const files = customCertificates.map(
-    ({ filename, certString }) => `${filename} ${fingerprint(certString)}`,
-  );
-  const sorted = { ...open, customCertificates: files.sort(), labels: labels.toSorted() };
+  const sorted = {
+    ...open,
+    customCertificates: customCertificates.map(fingerprint).sort(),
+    labels: labels.toSorted(),
+  };
   // In the order of the table, as messages list differences.
   const compared = Object.entries(pick(sorted, names));
   return Object.fromEntries(compared.filter(([, value]) => value !== "" && !isEmptyList(value)));
@@ -70,9 +77,10 @@ export function withSecrets<T extends object>(store: T, other: object): T {
   return paths.reduce((whole, path) => withValue(whole, path, valueAt(other, path)) as T, store);
 }
 
-/** A digest of a PEM text; white space in it does not matter. */
-function fingerprint(pem: string): string {
-  return createHash("sha256").update(pem.replace(/\s+/g, "")).digest("hex").slice(0, 32);
+/** The file name and a digest of the PEM text; white space in it does not matter. */
+export function fingerprint({ filename, certString }: CustomCertificate): string {
+  const digest = createHash("sha256").update(certString.replace(/\s+/g, "")).digest("hex").slice(0, 32);
+  return `${filename} ${digest}`;
 }
 
 /** A baseline as the state stores it: what it says beyond the inputs beside it. Empty parts are absent. */

@@ -13,10 +13,10 @@ import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
 import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
 import { RARELY_RETURNED } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
-import { pick } from "../../json";
+import { groupBy, pick } from "../../json";
 import { compareDeclared } from "./drift";
 import type { StoreArgs } from "./encoding";
-import { withSecrets } from "./encoding";
+import { fingerprint, withSecrets } from "./encoding";
 import type { StoreKind } from "./kinds";
 
 /** The reads of the stores of a service. */
@@ -73,13 +73,18 @@ async function putStore(store: StoreKind, context: Context, id: string, body: S3
 /** Fields of responses that the service sets, or that belong to other kinds of stores. */
 const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
-/** The fields of a store that only a newer version of the service knows. */
+/** The fields of a store that only a newer version of the service knows, by their paths in the body. */
 function unknownFields(
   { table }: StoreFields,
-  { oidc }: S3StoreBody,
+  { oidc, customCertificates }: S3StoreBody,
   live: S3Store | undefined,
 ): KeptField[] {
-  const sent = { ...live, oidc: oidc && live?.oidc };
+  const theirs = groupBy(live?.customCertificates ?? [], fingerprint);
+  const sent = {
+    ...live,
+    oidc: oidc && live?.oidc,
+    customCertificates: customCertificates?.map((ours) => theirs.get(fingerprint(ours))?.[0]),
+  };
   const paths = unknownFieldsIn(table, sent, WITHOUT_EFFECT);
   return paths.map((path) => ({ path, value: valueAt(sent, path) }));
 }

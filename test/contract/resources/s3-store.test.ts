@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rootCertificates } from "node:tls";
 import type { PlainObject } from "../../../src/json";
 import {
   bodiesOf,
@@ -44,6 +45,22 @@ for (const [kind, collection, what, code, use, further] of KINDS)
       await up({ disableProxyS3: undefined, ssl: false });
       assert.equal("id" in firstPut(), false);
       assert.equal(firstPut()["disableProxyS3"], false);
+    });
+
+    it("keeps a field that only a newer service knows with its certificate, whatever the order", async () => {
+      const [certString, ...others] = rootCertificates.slice(0, 4);
+      const [old, ...same] = others.map((text) => ({ filename: "ca.pem", certString: text }));
+      const withExpiry = (each?: { certString?: string }) => ({ ...each, expires: each?.certString?.length });
+      await up({ customCertificates: [old, ...same] });
+      change({
+        customCertificates: [...same]
+          .reverse()
+          .concat(old ?? [])
+          .map(withExpiry),
+      });
+      const renewed = { ...old, certString };
+      await up({ customCertificates: [renewed, ...same] });
+      assert.deepEqual(firstPut()["customCertificates"], [renewed, ...same.map(withExpiry)]);
     });
 
     it("reports no drift of an unchanged store, also when an upgraded service starts to mask", async () => {
