@@ -53,8 +53,8 @@ for (const [kind, collection, what, code, use, further] of KINDS)
       const withExpiry = (each?: { certString?: string }) => ({ ...each, expires: each?.certString?.length });
       await up({ customCertificates: [old, ...same] });
       change({
-        customCertificates: [...same]
-          .reverse()
+        customCertificates: same
+          .toReversed()
           .concat(old ?? [])
           .map(withExpiry),
       });
