@@ -230,7 +230,7 @@ function existsText({ what, advice }: Sought<unknown>["kind"], id: string): stri
 
 /** The warning of a create that has nothing to take over any more. */
 export function createdAgain(context: Context, what: string, id: string): string {
-  return `The ${objectText(context, what, id)} was deleted earlier in this run, and is created again.`;
+  return `The ${objectText(context, what, id)} was deleted earlier in this run, and is written again.`;
 }
 
 /** Returns why an import is refused, if it is. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
+import { idOf } from "./alerts";
 import { DOWN } from "./inputs";
 import { type Managed, type ManagedOptions, idsIn, programOn } from "./managed";
 import { useSet } from "./sets";
@@ -100,6 +101,20 @@ describe("an alert configuration that goes from one resource of a program to ano
     await next.up(members(two, { unmanaged: "delete" }));
     for (const id of others) assert.ok(said.includes(id) && !exists(id), id);
     assert.ok(!said.includes(adopted) && exists(adopted));
+  });
+
+  it("is created with a warning if it was deleted earlier in the run that adopts it", async () => {
+    const old = alertOf("alert");
+    await old.up(single(two.down));
+    const { id } = old;
+    const adoptId = idOf(old);
+    program.nextRun();
+    await old.destroy();
+    const next = alertOf("alert");
+    await next.up(single(two.down, { adoptId }));
+    assert.notEqual(idOf(next), adoptId);
+    const warning = `The alert configuration "alert" (${id}) was deleted earlier in this run, and is written again.`;
+    assert.deepEqual(next.said, [warning]);
   });
 
   it("is refused when both declare it", async () => {
