@@ -33,7 +33,7 @@ interface Candidate {
   /** Secrets that the response neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
   readonly isMasked: boolean;
-  /** How many fields of notifications and matchers the program leaves out, and the service has filled in or somebody has set. */
+  /** How many fields the program leaves out, and the service has filled in or somebody has set. */
   readonly undeclared: number;
 }
 
@@ -102,7 +102,7 @@ function candidateOf(args: AlertArgs, live: LiveAlert): Candidate | undefined {
     live,
     unverifiedSecrets: secretsIn(rows, pathIn(args)).unverifiedSecrets,
     isMasked: rows.some(({ field, declared, live: shown }) => field.secret === true && declared !== shown),
-    undeclared: rows.filter((row) => row.path.length === 3 && isLeftOut(row)).length,
+    undeclared: rows.filter(isLeftOut).length,
   };
 }
 

@@ -43,6 +43,17 @@ describe("a connection that changes", () => {
       assert.deepEqual([emulator.counters.writes, elsewhere.counters.writes], [0, 0]);
     });
 
+  it("comes with another change, which is written over the new one", async () => {
+    const resource = managed("OplogS3Config", elsewhere, { config: configOf("other", emulator) });
+    const inputs = INPUTS.OplogS3Config(elsewhere);
+    await resource.up(inputs);
+    emulator.oplogS3Configs.set("store", elsewhere.oplogS3Configs.get("store") ?? assert.fail());
+    elsewhere.clearRequests();
+    assert.equal(await resource.up({ ...inputs, labels: ["moved"], connection: "other" }), "update");
+    assert.deepEqual(emulator.oplogS3Configs.get("store")?.labels, ["moved"]);
+    assert.equal(elsewhere.counters.requests, 0);
+  });
+
   const rotation = { disableOnDestroy: true };
   const written: Partial<Record<Kind, object>> = {
     ...Object.fromEntries(DELETED.map((kind) => [kind, {}])),
