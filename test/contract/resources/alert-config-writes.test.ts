@@ -86,6 +86,25 @@ describe("a write of an AlertConfig", () => {
       }
     }
 
+    it("looks for it only after other creations have ended, so that it is known what they have created", async () => {
+      const options = together();
+      await managed("AlertConfig", emulator, options).up(inputs({ ...ALERT, notifications: [PAGER] }));
+      emulator.clearRequests();
+      fail("POST", "resetAfter");
+      fail("POST", { delayMs: 500 }, { nth: 2 });
+      const ups = [undefined, 10].map(async (intervalMin) => {
+        const resource = managed("AlertConfig", emulator, options);
+        await resource.up(inputs({ ...ALERT, notifications: [{ ...SLACK, intervalMin }] }));
+        return idOf(resource);
+      });
+      assert.equal(new Set(await Promise.all(ups)).size, 2);
+      const ended = emulator.requests().filter(({ authenticated }) => authenticated);
+      assert.deepEqual(
+        ended.map(({ method }) => method),
+        ["POST", "POST", "GET"],
+      );
+    });
+
     it("does not take over what another creation may have made that has failed by then", async () => {
       fail("POST", "resetBefore");
       fail("POST", "resetAfter", { nth: 2 });
