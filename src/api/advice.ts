@@ -21,14 +21,14 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     BILLING_UNSUPPORTED:
       "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
     CANNOT_CHANGE_GROUP_NAME:
-      "The service does not allow that this project is renamed: restore its name in the program.",
+      "The service does not allow renaming this project: restore its name in the program.",
     CANNOT_CLOSE_ACCOUNT_ACTIVE_BACKUP: BACKUPS,
     CANNOT_CLOSE_GROUP_ACTIVE_BACKUP: BACKUPS,
     CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST:
       "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
       "address, or delete the entry from another address or with another API key.",
     GROUP_ALREADY_EXISTS:
-      "There is a project of this name, perhaps in another organization or since a moment ago. Choose another name, or manage that project: set the resource option import to its id.",
+      "A project with this name exists, perhaps in another organization, or was just created. Choose another name, or manage that project: set the resource option import to its id.",
     GROUP_NOT_FOUND: "Check the projectId.",
     INVALID_GROUP_ID: "Check the projectId.",
     INVALID_GROUP_NAME: "Choose another name.",
@@ -36,7 +36,7 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     INVALID_ORG_ID: "Check the orgId.",
     MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
     MULTIPLE_GROUPS:
-      "Several organizations have a project of this name: give orgId as well, or the id of the project.",
+      "Several organizations have a project with this name: give orgId as well, or the id of the project.",
     NOT_IN_GROUP: "The project does not exist, or the API key has no role in it.",
     NOT_SHARDED: "clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET.",
     ORG_NOT_FOUND: "Check the orgId.",

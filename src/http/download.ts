@@ -118,4 +118,4 @@ function explain(
 }
 
 /** Node.js reads the setting of the CA when it starts. */
-const SETTINGS = { address: "the URL", tls: "A private CA belongs into NODE_EXTRA_CA_CERTS." };
+const SETTINGS = { address: "the URL", tls: "Name the file of a private CA in NODE_EXTRA_CA_CERTS." };

@@ -37,7 +37,7 @@ export function explainFailure(error: unknown, request: HttpRequest, circumstanc
 /** The settings that the advice names. */
 const SETTINGS = {
   address: "opsmanager:baseUrl",
-  tls: "A private CA belongs into opsmanager:caCert (OPSMANAGER_CA_CERT), a client certificate into opsmanager:clientCert.",
+  tls: "Set a private CA as opsmanager:caCert (OPSMANAGER_CA_CERT), a client certificate as opsmanager:clientCert.",
 };
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_OSSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/;

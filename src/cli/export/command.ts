@@ -129,7 +129,7 @@ async function writeProgram(
     ...(secrets === 0 ? [] : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
     ...(former.modules.size === 0
       ? []
-      : ["If a stack has this program already, its names may now be others: compare, or use --into."]),
+      : ["If a stack already has this program, its names may have changed: compare them, or use --into."]),
     "Next: follow README.md in the folder.",
   ];
   return { program, text: `${lines.join("\n")}\n` };

@@ -92,7 +92,7 @@ const CASES: Readonly<Record<Kind, Case>> = {
       [
         409,
         "GROUP_ALREADY_EXISTS",
-        /perhaps in another organization .* set the resource option import to its id/,
+        /perhaps in another organization, .* set the resource option import to its id/,
       ],
     ],
   },

@@ -22,7 +22,7 @@ describe("createTransport", () => {
     const added = trusting(caCert);
     const both = readTlsOptions({ caCert, clientCert: CLIENT.cert, clientKey: CLIENT.key }, {});
     const mutual = { ...CERTIFICATE, ca: CLIENT.cert, requestCert: true, rejectUnauthorized: true };
-    const HOW = /verified \(\w+\)\. .*A private CA belongs into opsmanager:caCert \(OPSMANAGER_CA_CERT\)/;
+    const HOW = /verified \(\w+\)\. .*Set a private CA as opsmanager:caCert \(OPSMANAGER_CA_CERT\)/;
     const EXPIRED = /certificate cannot be verified \(CERT_HAS_EXPIRED\)/;
     const WANTED =
       /broke before the server responded .*, or a client certificate \(opsmanager:clientCert, opsmanager:clientKey\)/;

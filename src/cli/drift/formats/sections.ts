@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   missing: {
     nouns: ["missing object", "missing objects"],
     hint: "The stack has the object, but it no longer exists.",
-    next: "To create it again, run `pulumi refresh` and `pulumi up`. To do without it, remove it from the program first.",
+    next: "To create it again, run `pulumi refresh` and `pulumi up`. If it is not needed any more, remove it from the program first.",
     columns: {},
   },
   unmanaged: {

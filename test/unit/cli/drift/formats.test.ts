@@ -81,7 +81,7 @@ Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`. To 
 
 1 missing object: The stack has the object, but it no longer exists.
   OplogS3Config store (oplog-1)
-Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. To do without it, remove it from the program first.
+Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. If it is not needed any more, remove it from the program first.
 
 3 unmanaged alert configurations: The stack manages other alert configurations there, but not this one.
   Project p1
@@ -140,7 +140,7 @@ Next: To write all declared secrets again, change secretsVersion of the resource
         "| `AlertConfig host-down (p1/a1)` | `metricThreshold.threshold` | `100` | `250.5` |",
         "| `AlertConfigSet standard (p1/a2)` | `alertConfigs.lag.enabled` | `true` | `(unset)` |",
         "| `(unset)` | <code>&#91;&#123;&#34;fieldName&#34;&#58;&#34;HOSTNAME&#34;&#44;&#34;operator&#34;&#58;",
-        "### 1 missing object\n\nThe stack has the object, but it no longer exists. To create it again, run `pulumi refresh` and `pulumi up`. To do without it, remove it from the program first.\n\n| Object |\n| --- |\n| `OplogS3Config store (oplog-1)` |\n",
+        "### 1 missing object\n\nThe stack has the object, but it no longer exists. To create it again, run `pulumi refresh` and `pulumi up`. If it is not needed any more, remove it from the program first.\n\n| Object |\n| --- |\n| `OplogS3Config store (oplog-1)` |\n",
         "| Object | Id | Event type |\n| --- | --- | --- |\n| `Project p1` | `a7` | `NO_PRIMARY` |",
         "| Object | Ids |\n| --- | --- |\n| `Project p1` | `a1, a9` |",
         "| `AlertConfig host-down` | `notifications[1].serviceKey` |",
