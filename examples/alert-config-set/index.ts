@@ -12,7 +12,7 @@ const mail = { typeName: "EMAIL", emailAddress: "databases@example.com", interva
 type Members = Record<string, opsmanager.AlertConfigMember>;
 
 /** What every project has. The names are those of the preview. */
-const standard: Members = {
+const standard = {
   "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [pager, mail] },
   "host-down": { eventTypeName: "HOST_DOWN", enabled: true, notifications: [mail] },
   connections: {
@@ -21,11 +21,17 @@ const standard: Members = {
     metricThreshold: { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 4000, units: "RAW" },
     notifications: [mail],
   },
-};
+} satisfies Members;
 
 /** What some projects have in addition, or in place of the standard. */
 const exceptions: Record<string, Members> = {
-  staging: { "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [mail] } },
+  staging: {
+    "no-primary": { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [mail] },
+    connections: {
+      ...standard.connections,
+      metricThreshold: { ...standard.connections.metricThreshold, threshold: 9000 },
+    },
+  },
 };
 
 const sets = Object.entries(projects).map(
