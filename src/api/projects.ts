@@ -84,8 +84,9 @@ const LOST_SECONDS = 4;
 
 /**
  * `DELETE /groups/{group_id}`: the service responds with 202 and deletes the project later, so this waits until the service says
- * that it is gone. Of a project that the key could read, the service may also say that the key has no role in it.
- * @param orgId its organization: if its list of projects lacks one in which the key has no role, that is gone already
+ * that it is gone. Of a deleted project it may also say that the key has no role in it: unless it has accepted the deletion, the
+ * organization must not list the project either.
+ * @param orgId its organization, if the project cannot be read
  * @throws ApiError with the status 404 if it does not exist
  */
 export async function deleteProject(
@@ -95,10 +96,11 @@ export async function deleteProject(
   seconds = 300,
   orgId?: string,
 ): Promise<void> {
+  let organization = orgId;
   try {
-    await getProject(api, id, () => false);
+    organization = (await getProject(api, id, () => false))?.orgId ?? orgId;
   } catch (error) {
-    if (orgId !== undefined && hasNoRole(error) && (await isUnlisted(api, orgId, id))) return;
+    if (hasNoRole(error) && (await isUnlisted(api, orgId, id))) return;
     throw error;
   }
   let lost: OpsManagerError | undefined;
@@ -106,29 +108,32 @@ export async function deleteProject(
     // A repetition would be refused while the first one is carried out.
     await api.send({ method: "DELETE", path: path`/groups/${id}`, isRepeatable: false });
   } catch (error) {
-    if (isGone(error)) return;
-    if (!isUnknownOutcome(error)) throw error;
+    if (provesAbsence(error)) return;
+    if (!isUnknownOutcome(error) && !hasNoRole(error)) throw error;
     lost = error;
   }
-  const read = async (): Found => getProject(api, id, isGone);
+  const isGone = async (): Promise<boolean> => {
+    try {
+      return (await getProject(api, id)) === undefined;
+    } catch (error) {
+      if (!hasNoRole(error)) throw error;
+      return lost === undefined || isUnlisted(api, organization, id);
+    }
+  };
   const looks = Math.floor((lost === undefined ? seconds : LOST_SECONDS) / PAUSE_SECONDS) + 1;
-  const left = await look(read, (live) => live === undefined, pause, looks, PAUSE_SECONDS * 1_000);
-  if (left === undefined) return;
+  if (await look(isGone, (gone) => gone, pause, looks, PAUSE_SECONDS * 1_000)) return;
   const text =
     `The response to the deletion of the project ${id} is not an error, but it still exists: a proxy or gateway in front of the ` +
     `service may have sent that response, or the service needs more than ${seconds} s. Delete it again later.`;
   throw lost ?? new Error(text);
 }
 
-function isGone(error: unknown): boolean {
-  return provesAbsence(error) || hasNoRole(error);
+function hasNoRole(error: unknown): error is OpsManagerError {
+  return isApiError(error) && error.fromService && error.errorCode === "NOT_IN_GROUP";
 }
 
-function hasNoRole(error: unknown): boolean {
-  return isApiError(error) && error.errorCode === "NOT_IN_GROUP";
-}
-
-async function isUnlisted(api: ApiClient, orgId: string, id: string): Promise<boolean> {
+async function isUnlisted(api: ApiClient, orgId: string | undefined, id: string): Promise<boolean> {
+  if (orgId === undefined) return false;
   const listed = await orUndefined(listProjects(api, orgId), isApiError);
   return listed?.every((project) => project.id !== id) === true;
 }

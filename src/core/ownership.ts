@@ -177,6 +177,7 @@ function createObjects() {
   const rows = new Map<string, Row>();
   /** By the id alone: the project may not be known when the program announces it. */
   const reserved = new Map<string, string>();
+  const found = new Set<string>();
 
   const find = (object: string): Row => rows.get(object) ?? {};
   function change(object: string, changed: Row): void {
@@ -214,6 +215,9 @@ function createObjects() {
     recordDelete: (object: string): void => change(object, { isDeleted: true }),
     /** Records the object of a resource in the state, which may be about to be deleted. */
     recordRead: (object: string): void => change(object, {}),
+    /** Records an object that no resource has and that a refresh of this run has found first: no preview has named it. */
+    recordFound: (object: string): void => void found.add(object),
+    wasFound: (object: string): boolean => found.has(object),
 
     isHeld: (object: string): boolean => find(object).holder !== undefined,
     /** Whether another resource has the object or adopts it (rules 1 and 2). */

@@ -155,12 +155,18 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
     const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
+    const declaredNames = [...declaredMembers(news).keys()];
     const texts = [
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
           `${unwritten.map(([name]) => name).join(", ")}.`,
       ...removalTexts(news, members, ownership),
-      found.length > 0 && unmanagedText(news, found),
+      found.length > 0 &&
+        unmanagedText(
+          news,
+          found,
+          declaredNames.some((name) => !members.has(name)),
+        ),
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
     const isHidden = unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);
@@ -190,6 +196,9 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     });
     const remaining = new Map(found);
     const unmanagedAlertConfigs = unmanagedOf({ args, members: remaining }, [...live.values()]);
+    const known = new Set(args.unmanagedAlertConfigs?.map((each) => each.id));
+    for (const each of unmanagedAlertConfigs)
+      if (!known.has(each.id)) context.ownership.recordFound(alertObject(projectId, each.id));
     // The inputs must hold the list, so that a preview shows what the next update deletes.
     const isShown = args.unmanaged !== "delete" || unmanagedAlertConfigs.length === 0;
     const isSame =

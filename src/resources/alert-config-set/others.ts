@@ -45,12 +45,18 @@ export async function unsettledOthers(
   return unsettled;
 }
 
-/** The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has. */
+/**
+ * The recorded alert configurations that `unmanaged: "delete"` deletes: those that no resource of the program has, and that the state
+ * listed before this run.
+ */
 export function deletable(context: Pick<Context, "ownership" | "urn">, set: Managing, recorded: Recorded) {
   const { ownership, urn } = context;
   const { projectId, unmanaged } = set.args;
   if (unmanaged !== "delete") return [];
-  return remaining(set, recorded).filter(({ id }) => ownership.isFree(alertObject(projectId, id), urn));
+  return remaining(set, recorded).filter(({ id }) => {
+    const object = alertObject(projectId, id);
+    return ownership.isFree(object, urn) && !ownership.wasFound(object);
+  });
 }
 
 /** The recorded alert configurations that are still unmanaged. */
@@ -61,14 +67,20 @@ export function remaining({ args, members }: Managing, recorded: Recorded): Unma
   return recorded.filter(({ id }) => !managed.has(id));
 }
 
-/** Names every alert configuration that the update may delete. */
-export function unmanagedText({ projectId, unmanaged, unmanagedExcept }: SetArgs, found: Recorded): string {
+/** Names every alert configuration that the update may delete. @param adds whether a new member may equal one */
+export function unmanagedText(
+  { projectId, unmanaged, unmanagedExcept }: SetArgs,
+  found: Recorded,
+  adds: boolean,
+): string {
   const when = isUnknown(unmanaged) ? ' if unmanaged, which is not known yet, is "delete"' : "";
-  const unless = containsUnknown(unmanagedExcept)
-    ? ", unless unmanagedExcept, which is not known yet, contains their ids"
-    : "";
+  const unless = [
+    containsUnknown(unmanagedExcept) &&
+      ", unless unmanagedExcept, which is not known yet, contains their ids",
+    adds && ", unless a new member adopts them",
+  ].filter((text) => text !== false);
   return (
-    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${unless}: ` +
+    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${unless.join("")}: ` +
     `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`
   );
 }

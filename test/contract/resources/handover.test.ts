@@ -89,6 +89,32 @@ describe("an alert configuration that goes from one resource of a program to ano
     for (const { id } of found) assert.ok(!exists(id));
   });
 
+  it("is deleted as unmanaged only if the state has listed it before the run, and no new member equals it", async () => {
+    const set = setOf("set");
+    const one = { down: two.down };
+    await set.up(members(one, { unmanaged: "delete" }));
+    program.nextRun();
+    await set.up(members(one, { unmanaged: "delete" }));
+    const [late, equal] = [body("HOST_UP"), body("NO_PRIMARY")].map(
+      (each) => emulator.alertConfigs().add(each as object).id,
+    );
+    const texts = async (rest = {}) =>
+      (await set.preview(members({ ...one, ...rest }, { unmanaged: "delete" }))).join("\n");
+    program.nextRun();
+    assert.equal(await set.refresh(), "changed");
+    assert.equal(await texts(), "");
+    await set.up(members(one, { unmanaged: "delete" }));
+    assert.equal(deletions(), 0);
+    program.nextRun();
+    await set.refresh();
+    const added = { primary: body("NO_PRIMARY") };
+    assert.match(await texts(), new RegExp(`are deleted: .*${late ?? ""}`));
+    assert.match(await texts(added), /are deleted, unless a new member adopts them: /);
+    await set.up(members({ ...one, ...added }, { unmanaged: "delete" }));
+    assert.equal(idsIn(set)["primary"], equal);
+    assert.deepEqual([exists(late ?? ""), deletions()], [false, 1]);
+  });
+
   it("is not deleted by a set with unmanaged delete if another resource has announced its adoption", async () => {
     const set = setOf("set");
     await set.up(members(two, { unmanaged: "report" }));

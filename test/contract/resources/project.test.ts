@@ -259,5 +259,20 @@ describe("Project against the emulator", () => {
       await project.destroy();
       assert.equal(project.state, undefined);
     });
+
+    it("stays if the deletion itself is refused for a key without a role, as long as the organization lists it", async () => {
+      project = managed("Project", emulator, { pause: async () => undefined });
+      await create();
+      fail("DELETE", refusedWith(403, "NOT_IN_GROUP"));
+      await assert.rejects(project.destroy(), /DELETE .* 403 NOT_IN_GROUP/);
+      fail("DELETE", "resetBefore");
+      fail("GET", refusedWith(401, "NOT_IN_GROUP"), {
+        path: `/groups/${project.id}`,
+        nth: 2,
+        times: "always",
+      });
+      await assert.rejects(project.destroy(), /the connection broke/);
+      assert.notEqual(live(), undefined);
+    });
   });
 });
