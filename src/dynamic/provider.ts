@@ -79,7 +79,9 @@ function methodOf<Args extends readonly unknown[], T>(
     // A message about one resource may quote the secret of another.
     marked.rememberIn(props);
     try {
-      return await run(adapter, ...args);
+      const result = await run(adapter, ...args);
+      marked.rememberIn(result);
+      return result;
     } catch (error) {
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);

@@ -170,8 +170,13 @@ const DECODERS: readonly ((text: string) => string)[] = [
   decodePercent,
   (text) => decodePercent(text.replaceAll("+", " ")),
   decodeEntities,
-  (text) => text.replace(/[\w+/-]{16,}={0,2}/g, (run) => readable(Buffer.from(run, "base64")) ?? run),
-  (text) => text.replace(/(?:[\da-f]{2}){8,}/gi, (run) => readable(Buffer.from(run, "hex")) ?? run),
+  // The lines of a wrapped text, of which the last one may be short.
+  (text) =>
+    text.replace(/[\w+/-]{16,}(?:\s+[\w+/-]{16,})*(?:\s[\w+/-]+)?={0,2}/g, (run) =>
+      decodeRun(run.replaceAll(/\s/g, ""), "base64", 4),
+    ),
+  (text) =>
+    text.replace(/(?:[\da-f][\s:-]?){16,}/gi, (run) => decodeRun(run.replaceAll(/[\s:-]/g, ""), "hex", 2)),
 ];
 
 const CONTROL_ESCAPES: ReadonlyMap<string, string> = new Map(
@@ -221,8 +226,11 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** Bytes as text, or `undefined` if they are not text; a truncated character at the end does not matter. */
-function readable(bytes: Buffer): string | undefined {
-  const text = bytes.toString().replace(/\uFFFD+$/, "");
-  return text === "" || text.includes("\uFFFD") ? undefined : text;
+/** Decodes a run, which may begin with characters that do not belong to the encoding: from where most of it is text. */
+function decodeRun(run: string, encoding: "base64" | "hex", unit: number): string {
+  const decoded = Array.from({ length: unit }, (_, start) =>
+    Buffer.from(run.slice(start), encoding).toString(),
+  );
+  const unreadable = decoded.map((text) => text.split("\uFFFD").length);
+  return decoded[unreadable.indexOf(Math.min(...unreadable))] ?? run;
 }

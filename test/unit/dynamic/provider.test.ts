@@ -256,6 +256,17 @@ describe("the methods of a provider", () => {
     });
   });
 
+  it("a secret that the service returned to one resource is masked in errors of another", async () => {
+    const broken = { update: failing(new Error("no agent with the key k3y-of-the-agents")) };
+    const created = {
+      create: async () => ({ id: "id", state: { args: { apiToken: "k3y-of-the-agents" } } }),
+    };
+    const { methods } = scene({ ...created, ...broken });
+    const inputs = { projectId: "p" };
+    await methods.create(inputs);
+    await assert.rejects(methods.update("id", inputs, inputs), { message: "no agent with the key [secret]" });
+  });
+
   it("the findings of a refresh are inputs if there are some, since a program has none", async () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
       const findings = ["unmanagedAlertConfigs"];

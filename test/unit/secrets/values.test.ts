@@ -34,6 +34,8 @@ describe("secretValuesIn", () => {
     it(`finds ${what}`, () => assert.deepEqual(secretValuesIn(body), values));
 });
 
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
 describe("secretFilter", () => {
   const SECRET = 'p/a+s "w\\ö';
   const forms: [form: string, text: string][] = [
@@ -97,6 +99,12 @@ describe("secretFilter", () => {
     ["HTML with decimal entities", ECHO.replace(/\W/g, (each) => `&#${each.codePointAt(0)};`)],
     ["hexadecimal digits", Buffer.from(ECHO).toString("hex").toUpperCase()],
     ["text with folded white space", ECHO.replaceAll(/\s+/g, " ")],
+    ["base64 after a path segment", `/login/${base64(`{"apiToken":"${ECHO}"}`)}`],
+    ["base64 after a number", `req-1-${base64(`{"apiToken":"${ECHO}"}`)}`],
+    ["wrapped base64", (base64(`{"apiToken":"${ECHO}"}`).match(/.{1,30}/g) ?? []).join("\n")],
+    ["hexadecimal digits after another one", `f${Buffer.from(ECHO).toString("hex")}`],
+    ["hexadecimal bytes", (Buffer.from(ECHO).toString("hex").match(/../g) ?? []).join(" ")],
+    ["hexadecimal bytes with colons", (Buffer.from(ECHO).toString("hex").match(/../g) ?? []).join(":")],
   ];
   for (const [how, text] of encoded)
     it(`withholds a text that contains a secret as ${how}`, () =>
