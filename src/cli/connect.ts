@@ -30,7 +30,8 @@ export async function connect(
   const { stack } = flags;
   const hasStack = stack !== undefined || folder !== undefined;
   const config = hasStack ? await readStackConfig({ stack, folder }) : new Map<string, string>();
-  return createConnections(settingsSource(config, flags, env));
+  const advice = hasStack ? "" : " With --stack <name>, the configuration of that stack is read.";
+  return createConnections({ ...settingsSource(config, flags, env), advice });
 }
 
 export function settingsSource(

@@ -12,6 +12,8 @@ export interface SettingsSource {
   /** All values of the stack configuration by key, for messages. @default none is known */
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly env: NodeJS.ProcessEnv;
+  /** Where else a missing setting can come from, for messages. */
+  readonly advice?: string | undefined;
 }
 
 /** The settings of a connection: how to reach the service, and how strict checks are. */
@@ -85,7 +87,10 @@ const NEIGHBOUR_VARIABLES: ReadonlyMap<string, string> = new Map([
  * to the default one.
  * @throws ConfigError for what is missing or cannot be used, with the keys and variables to set.
  */
-export function settingsOf(connection: string | undefined, { config, env }: SettingsSource): Settings {
+export function settingsOf(
+  connection: string | undefined,
+  { config, env, advice = "" }: SettingsSource,
+): Settings {
   if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
     throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
   }
@@ -111,7 +116,7 @@ export function settingsOf(connection: string | undefined, { config, env }: Sett
     const secret = name === "privateKey" ? "--secret " : "";
     throw new ConfigError(
       `${what} is not configured${connection === undefined ? "" : ` for the connection "${connection}"`}: ` +
-        `set it by \`pulumi config set ${secret}${namespace}:${name} ...\`, or set ${variableOf(name)}.`,
+        `set it by \`pulumi config set ${secret}${namespace}:${name} ...\`, or set ${variableOf(name)}.${advice}`,
     );
   };
 

@@ -1,7 +1,7 @@
 /** Errors on their way to the host of dynamic providers, and from there to the user. */
 
 import type { TransportFailure } from "../errors";
-import { isAuthError, isTransportError } from "../errors";
+import { isAuthError, isConfigError, isTransportError } from "../errors";
 import type { Outputs } from "../core/definition";
 import { withoutUndefined } from "../json";
 
@@ -51,7 +51,8 @@ const NOT_REACHED: ReadonlySet<TransportFailure> = new Set([
 
 /** Added to an error of methods that the engine calls with the configuration of the last `up`, if that may be the cause. */
 export function adviceOnConfiguration(error: unknown): string {
-  const mayBeOutdated = isAuthError(error) || (isTransportError(error) && NOT_REACHED.has(error.failure));
+  const mayBeOutdated =
+    isConfigError(error) || isAuthError(error) || (isTransportError(error) && NOT_REACHED.has(error.failure));
   return mayBeOutdated
     ? " If the configuration has changed: refresh and destroy use what the last `pulumi up` stored; run `pulumi up` once without " +
         "`--refresh`, or add `--run-program`."

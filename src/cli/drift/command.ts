@@ -69,6 +69,8 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
 
   const document = await (file === undefined ? exportStack({ stack }, showSecrets) : readDocument(file));
   const state = readState(document);
+  if (state.resources.length === 0)
+    process.stderr.write("The state has no resource of this package: is it the right stack?\n");
   const connections = await connect(values, env);
   const { report: found, unread } = await compareState(state, connections, showSecrets);
   for (const [reason, resources] of unread) {
@@ -99,8 +101,8 @@ function countIn({ summary }: DriftReport, categories: readonly Category[] = CAT
 }
 
 function readCategories(list: string): Category[] {
-  if (list === "none") return [];
-  return list.split(",").map((name) => readChoice("--fail-on", name.trim(), CATEGORIES));
+  const names = list.split(",").map((name) => readChoice("--fail-on", name.trim(), [...CATEGORIES, "none"]));
+  return names.filter((name) => name !== "none");
 }
 
 /** The file of the state, `-` for standard input; `undefined` for the state of a stack. */

@@ -38,7 +38,7 @@ export function programFiles(
       "Pulumi.yaml",
       `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
     ],
-    [".gitignore", "node_modules/\nimport.json\nimport-*.json\n"],
+    [".gitignore", "node_modules/\nimport.json\nimport-*.json\nsecrets.sh\nsecrets-*.sh\n"],
     ["index.ts", index],
     ["protect.ts", hasSets(program) ? PROTECT : PROTECT.replace(OF_SETS, "")],
     ...(used.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(used)] as const]),

@@ -181,7 +181,7 @@ async function reportEqual(context: Context, args: AlertArgs): Promise<PreviewRe
     const isSummary = listed.count === MOST_LISTED + 1;
     return { problems: isSummary ? [warning([], FURTHER_EQUAL)] : [], notes: [] };
   }
-  const unless = ownership.haveAllSettled() ? "" : ", unless another resource of this program has it";
+  const unless = ownership.haveAllSettled() ? "" : ", unless another resource of this program keeps it";
   const text =
     `The ${projectId === undefined ? "service" : "project"} has an equal ${scopeOf(projectId).what}, ${first.live.id}, and the create makes a second one${unless}. ` +
     `To take it over, run \`pulumi import\` with the file of an export, or set adoptId: ${JSON.stringify(first.live.id)}.`;

@@ -82,10 +82,27 @@ describe("the command drift", () => {
       assert.ok(!shown.includes(secret), shown);
   }
 
+  it("says that a state has nothing to compare", async () => {
+    const { code, stderr } = await run(["--state", stateFile([])]);
+    assert.deepEqual(
+      [code, stderr],
+      [0, "The state has no resource of this package: is it the right stack?\n"],
+    );
+  });
+
+  it("says that the settings of a stack are read with --stack", async () => {
+    const env = { OPSMANAGER_BASE_URL: "" };
+    await refused(
+      ["--state", stateFile()],
+      /OPSMANAGER_BASE_URL\. With --stack <name>, the configuration/,
+      env,
+    );
+  });
+
   it("ends with 0 without drift, and says what was compared", async () => {
     const { code, stdout, stderr } = await run(["--state", stateFile()]);
     const first = stdout.split("\n")[0];
-    assert.deepEqual([code, first, stderr], [0, "1 object compared: 1 unverifiable secret.", ""]);
+    assert.deepEqual([code, first, stderr], [0, "1 object compared: 1 unverifiable value.", ""]);
     const open = await drift("--state", stateFile(), "--show-secrets");
     assert.equal(open.code, 0);
     const [summary, about] = open.report.split("\n");
@@ -176,7 +193,7 @@ describe("the command drift", () => {
     assert.deepEqual(pathsIn(more.report), ["matchers[0]"]);
   });
 
-  const categories = "changed, missing, unmanaged, duplicates, unverifiable";
+  const categories = "changed, missing, unmanaged, duplicates, unverifiable, none";
   const NO_OPTION = "is not an option; the state is given by --state, or by - for standard input";
   const invalid: [args: string[], message: string][] = [
     [["--state"], "Option '--state <value>' argument missing"],

@@ -253,7 +253,7 @@ describe("AlertConfig against the emulator", () => {
     emulator.clearRequests();
     const texts: string[] = [];
     for (const index of ids.keys()) texts.push(await preview(index));
-    const unless = "makes a second one, unless another resource of this program has it";
+    const unless = "makes a second one, unless another resource of this program keeps it";
     for (const [index, text] of texts.slice(0, 10).entries())
       for (const part of [
         `an equal alert configuration, ${ids[index]}, and the create ${unless}.`,

@@ -231,6 +231,7 @@ describe("the methods of a provider", () => {
 
     const reaching = {
       "a refused key": new AuthError("There is no such key."),
+      "an invalid setting": new ConfigError("opsmanager:onlineChecks must be true or false."),
       "an address where nothing listens": new TransportError("Nothing listens.", "refused", false),
       "a certificate of another CA": new TransportError("It cannot be verified.", "tls", false),
       "a broken connection": new TransportError("It broke.", "reset", true),

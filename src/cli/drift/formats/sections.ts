@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   changed: {
     nouns: ["changed field", "changed fields"],
     hint: "The service has another value than the stack declares.",
-    next: "To restore what is declared, run `pulumi refresh` and `pulumi up`. To keep the value of the service, declare it in the program.",
+    next: "To restore what is declared, run `pulumi refresh` and `pulumi up`, unless the preview shows a replacement, which deletes the object. To keep the value of the service, declare it in the program.",
     columns: { Argument: "path", Declared: "declared", Live: "live" },
   },
   missing: {
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   },
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
-    hint: "The stack manages other alert configurations there, but not this one.",
+    hint: "The stack manages other alert configurations of the project.",
     next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
     columns: { Id: "id", "Event type": "eventTypeName" },
   },
@@ -61,8 +61,8 @@ const WORDS: Readonly<Record<Category, Words>> = {
     columns: { Ids: "ids" },
   },
   unverifiable: {
-    nouns: ["unverifiable secret", "unverifiable secrets"],
-    hint: "A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.",
+    nouns: ["unverifiable value", "unverifiable values"],
+    hint: "A change of the value is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it or leaves it out.",
     next: "To write all declared secrets again, change secretsVersion of the resource.",
     columns: { Argument: "path" },
   },

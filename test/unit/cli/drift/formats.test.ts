@@ -66,7 +66,7 @@ describe("the formats of a drift report", () => {
     it("begins with the numbers and lists changed fields by object", () =>
       assert.equal(
         FORMATS.text(EXAMPLE),
-        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable secret.
+        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value.
 ${ABOUT}
 
 4 changed fields: The service has another value than the stack declares.
@@ -77,13 +77,13 @@ ${ABOUT}
     alertConfigs.lag.enabled: (unset) => true
   AlertConfigSet standard (p1/a3)
     alertConfigs.full.matchers: [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}] => (unset)
-Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`. To keep the value of the service, declare it in the program.
+Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`, unless the preview shows a replacement, which deletes the object. To keep the value of the service, declare it in the program.
 
 1 missing object: The stack has the object, but it no longer exists.
   OplogS3Config store (oplog-1)
 Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. If it is not needed any more, remove it from the program first.
 
-3 unmanaged alert configurations: The stack manages other alert configurations there, but not this one.
+3 unmanaged alert configurations: The stack manages other alert configurations of the project.
   Project p1
     a7: NO_PRIMARY
     a9: HOST_DOWN
@@ -96,7 +96,7 @@ Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program
     a1, a9
 Next: Each of them sends its notifications. Keep one. Remove the others from the program, or delete them on the service if the stack does not manage them.
 
-1 unverifiable secret: A change of the secret is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it.
+1 unverifiable value: A change of the value is not detected: it is encrypted in the state (compare with --show-secrets), or the service masks it or leaves it out.
   AlertConfig host-down
     notifications[1].serviceKey
 Next: To write all declared secrets again, change secretsVersion of the resource.
@@ -181,9 +181,9 @@ Next: To write all declared secrets again, change secretsVersion of the resource
 <properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
 <testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="The service has another value than the stack declares." type="changed">metricThreshold.threshold: 250.5 =&#62; 100
 notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
-<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations there, but not this one.">a7: NO_PRIMARY
+<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations of the project.">a7: NO_PRIMARY
 a9: HOST_DOWN</skipped></testcase>
-<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations there, but not this one.">a8: HOST_DOWN</skipped></testcase>
+<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations of the project.">a8: HOST_DOWN</skipped></testcase>
 </testsuite>
 </testsuites>
 `,
