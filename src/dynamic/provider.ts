@@ -79,18 +79,23 @@ function methodOf<Args extends readonly unknown[], T>(
     // A message about one resource may quote the secret of another.
     marked.rememberIn(props);
     try {
-      const result = await run(adapter, ...args);
-      marked.rememberIn(result);
-      return result;
+      return await run(adapter, ...args);
     } catch (error) {
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);
-      const outputs = outputsOf(adapter.definition, error.state as AnyState, props.at(-1) ?? {});
+      const outputs = storedOutputs(adapter, error.state as AnyState, props.at(-1) ?? {});
       throw errorForHost(message, { id: error.id, outputs: { ...outputs, __provider } });
     } finally {
       await adapter.flush();
     }
   };
+}
+
+/** The outputs of a resource. The service may have returned secrets that its arguments do not have. */
+function storedOutputs({ definition, process }: Adapter, state: AnyState, props: PlainObject): Outputs {
+  const outputs = outputsOf(definition, state, props);
+  process.marked.rememberIn(outputs);
+  return outputs;
 }
 
 async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
@@ -141,7 +146,7 @@ async function create(adapter: Adapter, inputs: PlainObject) {
   const settled = (): string[] => process.identity.take(inputs)?.settled ?? [];
   const call = { ...callFor(adapter, inputs), settled };
   const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), call);
-  return { id, outs: outputsOf(definition, state, inputs) };
+  return { id, outs: storedOutputs(adapter, state, inputs) };
 }
 
 async function read(
@@ -161,7 +166,7 @@ async function read(
   }
   // Without inputs the engine keeps those that it has.
   if (found === state) return { id, props: outputs };
-  const fresh = withoutUndefined({ ...outputsOf(definition, found, outputs), connection });
+  const fresh = withoutUndefined({ ...storedOutputs(adapter, found, outputs), connection });
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
@@ -170,7 +175,7 @@ async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
   const updated = await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
-  return { outs: outputsOf(definition, updated, inputs) };
+  return { outs: storedOutputs(adapter, updated, inputs) };
 }
 
 async function remove(adapter: Adapter, id: string, outputs: PlainObject) {
