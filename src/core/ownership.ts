@@ -6,7 +6,8 @@
  *
  * 1. Two resources never have one object: the second that holds it, adopts it or names it is refused.
  * 2. What a resource holds, adopts or has announced to adopt is not deleted.
- * 3. A set adopts or deletes only what no resource has, deletes or has deleted.
+ * 3. A set adopts or deletes only what no resource has, deletes or has deleted. What it does not declare it deletes only if the state
+ *    listed it before this run.
  * 4. The host tells only a check which resource it is about. Where that is not certain, an object counts as that of another
  *    resource, and is not deleted.
  *
@@ -177,6 +178,7 @@ function createObjects() {
   const rows = new Map<string, Row>();
   /** By the id alone: the project may not be known when the program announces it. */
   const reserved = new Map<string, string>();
+  /** What a refresh of this run has found first. It is not a row: nobody has it. */
   const found = new Set<string>();
 
   const find = (object: string): Row => rows.get(object) ?? {};
@@ -215,7 +217,7 @@ function createObjects() {
     recordDelete: (object: string): void => change(object, { isDeleted: true }),
     /** Records the object of a resource in the state, which may be about to be deleted. */
     recordRead: (object: string): void => change(object, {}),
-    /** Records an object that no resource has and that a refresh of this run has found first: no preview has named it. */
+    /** Records an object that the state did not list before this run, so that no preview has named it (rule 3). */
     recordFound: (object: string): void => void found.add(object),
     wasFound: (object: string): boolean => found.has(object),
 

@@ -231,6 +231,6 @@ function decodeRun(run: string, encoding: "base64" | "hex", unit: number): strin
   const decoded = Array.from({ length: unit }, (_, start) =>
     Buffer.from(run.slice(start), encoding).toString(),
   );
-  const unreadable = decoded.map((text) => text.split("\uFFFD").length);
-  return decoded[unreadable.indexOf(Math.min(...unreadable))] ?? run;
+  const unreadable = (text: string): number => text.split("\uFFFD").length;
+  return decoded.reduce((best, text) => (unreadable(text) < unreadable(best) ? text : best));
 }

@@ -101,8 +101,8 @@ function countIn({ summary }: DriftReport, categories: readonly Category[] = CAT
 }
 
 function readCategories(list: string): Category[] {
-  const names = list.split(",").map((name) => readChoice("--fail-on", name.trim(), [...CATEGORIES, "none"]));
-  return names.filter((name) => name !== "none");
+  if (list === "none") return [];
+  return list.split(",").map((name) => readChoice("--fail-on", name.trim(), CATEGORIES));
 }
 
 /** The file of the state, `-` for standard input; `undefined` for the state of a stack. */

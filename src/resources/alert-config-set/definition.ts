@@ -155,18 +155,13 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
     const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
-    const declaredNames = [...declaredMembers(news).keys()];
+    const adds = [...declaredMembers(news).keys()].some((name) => !members.has(name));
     const texts = [
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
           `${unwritten.map(([name]) => name).join(", ")}.`,
       ...removalTexts(news, members, ownership),
-      found.length > 0 &&
-        unmanagedText(
-          news,
-          found,
-          declaredNames.some((name) => !members.has(name)),
-        ),
+      found.length > 0 && unmanagedText(news, found, adds),
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
     const isHidden = unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);

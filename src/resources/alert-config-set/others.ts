@@ -74,13 +74,12 @@ export function unmanagedText(
   adds: boolean,
 ): string {
   const when = isUnknown(unmanaged) ? ' if unmanaged, which is not known yet, is "delete"' : "";
-  const unless = [
-    containsUnknown(unmanagedExcept) &&
-      ", unless unmanagedExcept, which is not known yet, contains their ids",
-    adds && ", unless a new member adopts them",
-  ].filter((text) => text !== false);
+  const except = containsUnknown(unmanagedExcept)
+    ? ", unless unmanagedExcept, which is not known yet, contains their ids"
+    : "";
+  const adopted = adds ? ", unless a new member adopts them" : "";
   return (
-    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${unless.join("")}: ` +
+    `Alert configurations of the project ${projectId} that are not declared are deleted${when}${except}${adopted}: ` +
     `${found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ")}.`
   );
 }

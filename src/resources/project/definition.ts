@@ -181,8 +181,8 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     if (args.allowDelete !== true) {
       throw new Error(
         `The project ${id} was not deleted, because its state does not have allowDelete: true. A deletion would destroy its alert ` +
-          "configurations, keys and monitoring data. If that is what you want, set allowDelete to true and run `pulumi up` first; after a destroy with --target, so that it does not " +
-          "create the other resources again. " +
+          "configurations, keys and monitoring data. If that is what you want, set allowDelete to true and run `pulumi up` first; " +
+          "after a destroy with --target, so that it does not create the other resources again. " +
           "To keep the project and stop managing it, set the resource option retainOnDelete, or run `pulumi state delete`.",
       );
     }

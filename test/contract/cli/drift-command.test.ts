@@ -193,11 +193,12 @@ describe("the command drift", () => {
     assert.deepEqual(pathsIn(more.report), ["matchers[0]"]);
   });
 
-  const categories = "changed, missing, unmanaged, duplicates, unverifiable, none";
+  const categories = "changed, missing, unmanaged, duplicates, unverifiable";
   const NO_OPTION = "is not an option; the state is given by --state, or by - for standard input";
   const invalid: [args: string[], message: string][] = [
     [["--state"], "Option '--state <value>' argument missing"],
     [["--format", "xml"], '--format must be one of text, json, markdown, junit, html, not "xml"'],
+    [["--fail-on", "changed,none"], `--fail-on must be one of ${categories}, not "none"`],
     [["--fail-on", "changed,all"], `--fail-on must be one of ${categories}, not "all"`],
     [["--fail-on", ""], `--fail-on must be one of ${categories}, not ""`],
     [["--update-baseline"], "--update-baseline needs --baseline, which names the file"],

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   },
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
-    hint: "The stack manages other alert configurations of the project.",
+    hint: "The stack manages other alert configurations there.",
     next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
     columns: { Id: "id", "Event type": "eventTypeName" },
   },

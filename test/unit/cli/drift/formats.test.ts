@@ -83,7 +83,7 @@ Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`, unl
   OplogS3Config store (oplog-1)
 Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. If it is not needed any more, remove it from the program first.
 
-3 unmanaged alert configurations: The stack manages other alert configurations of the project.
+3 unmanaged alert configurations: The stack manages other alert configurations there.
   Project p1
     a7: NO_PRIMARY
     a9: HOST_DOWN
@@ -181,9 +181,9 @@ Next: To write all declared secrets again, change secretsVersion of the resource
 <properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
 <testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="The service has another value than the stack declares." type="changed">metricThreshold.threshold: 250.5 =&#62; 100
 notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
-<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations of the project.">a7: NO_PRIMARY
+<testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations there.">a7: NO_PRIMARY
 a9: HOST_DOWN</skipped></testcase>
-<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations of the project.">a8: HOST_DOWN</skipped></testcase>
+<testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations there.">a8: HOST_DOWN</skipped></testcase>
 </testsuite>
 </testsuites>
 `,
