@@ -114,9 +114,18 @@ export async function addAccessListEntry(
   const request = { method: "POST", path: listPath(orgId, apiKeyId), json: [added] } as const;
   const { results } = await api.request({ ...request, schema: pageOfEntries });
   const found = results.find((each) => entryOf(each) === canonical);
-  // The entry was added: a read that fails leaves only its counters unknown.
-  const read = async () => entriesOf(orgId, apiKeyId).find(api, canonical, () => true);
-  return found ?? (await read()) ?? added;
+  if (found !== undefined) return found;
+  let isMissing = false;
+  // A read that fails for another reason leaves only its counters unknown.
+  const live = await entriesOf(orgId, apiKeyId).find(api, canonical, (error) => {
+    isMissing = provesNoEntry(error);
+    return true;
+  });
+  if (isMissing)
+    throw new Error(
+      `The response to the addition of ${canonical} is not an error, but the access list does not have it: look there for what was added in its place.`,
+    );
+  return live ?? added;
 }
 
 /** `DELETE /orgs/{org_id}/apiKeys/{api_key_id}/accessList/{access_list_entry}`. @returns whether the response shows that it is gone */

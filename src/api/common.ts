@@ -46,6 +46,19 @@ export async function orReadBack<T>(
   }
 }
 
+/**
+ * Returns the object after a write: what its response shows, or a read if that is not as it was written, since some responses are
+ * shortened. A read that fails is not a failure of the write.
+ */
+export async function asStored<T>(
+  response: T,
+  isWritten: (live: T) => boolean,
+  read: () => Promise<T | undefined>,
+): Promise<T> {
+  if (isWritten(response)) return response;
+  return (await orUndefined(read(), () => true)) ?? response;
+}
+
 /** Whether an error may mean that an older version of the service, or another service, lacks the endpoint. */
 export function isUnsupported(error: unknown): boolean {
   return isApiError(error) && [404, 405].includes(error.status);

@@ -3,7 +3,7 @@
 import { ShapeError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 import type { ApiRequest, Schema } from "../http/api-request";
-import { jsonEqual } from "../json";
+import { canonicalJson, isPlainObject, jsonEqual } from "../json";
 import type { Link } from "../fields/table";
 
 /** The largest page that the service returns. */
@@ -26,16 +26,48 @@ export interface ReturnedPage<T> {
 /** 500,000 items, far above what any list of the service holds. */
 const MOST_PAGES = 1_000;
 
+type ListRequest<T> = Pick<ApiRequest<T>, "path" | "query">;
+
 /**
- * Requests the pages of a list one after the other.
+ * Requests the pages of a list one after the other. An item that appears twice counts once. If pages have shifted while they were
+ * read, another item may be missing then, so that the list is read once more.
  * @throws ShapeError for a list that ends before its count is reached, and for one that does not end. An incomplete list would
  * make objects look as if they were deleted.
  */
 export async function* pages<T>(
   api: ApiClient,
-  request: Pick<ApiRequest<T>, "path" | "query">,
+  request: ListRequest<T>,
   schema: Schema<ReturnedPage<T>>,
 ): AsyncGenerator<Page<T>, void, undefined> {
+  const seen = new Set<string>();
+  let total = 0;
+  for (let reading = 1; reading <= 2; reading++) {
+    for await (const { items, date, totalCount = 0 } of returnedPages(api, request, schema)) {
+      const fresh = new Map(items.map((item) => [keyOf(item), item]));
+      for (const key of seen) fresh.delete(key);
+      yield { items: [...fresh.values()], date };
+      for (const key of fresh.keys()) seen.add(key);
+      total = totalCount;
+    }
+    if (seen.size >= total) return;
+  }
+  throw new ShapeError(
+    `GET ${request.path}: the list is incomplete: the service counts ${total} items, and returned ${seen.size}, some of them twice.`,
+  );
+}
+
+/** The items of some lists have no id. */
+function keyOf(item: unknown): string {
+  const id = isPlainObject(item) ? item["id"] : undefined;
+  return typeof id === "string" ? id : canonicalJson(item);
+}
+
+/** The pages as the service returns them. */
+async function* returnedPages<T>(
+  api: ApiClient,
+  request: ListRequest<T>,
+  schema: Schema<ReturnedPage<T>>,
+): AsyncGenerator<Page<T> & Pick<ReturnedPage<T>, "totalCount">, void, undefined> {
   const at = `GET ${request.path}`;
   let collected = 0;
   let previous: T[] | undefined;
@@ -49,7 +81,7 @@ export async function* pages<T>(
     const { results, totalCount, links } = page;
     const isRepeated = results.length > 0 && previous !== undefined && jsonEqual(results, previous);
     if (!isRepeated) {
-      yield { items: results, date };
+      yield { items: results, date, totalCount };
       collected += results.length;
       previous = results;
     }

@@ -5,6 +5,7 @@ import type { Cause } from "../errors";
 import type { PlainObject } from "../json";
 import type { Comparison } from "./comparison";
 import type { Connection } from "./connections";
+import type { MaybeNotTaken, NotTaken } from "./not-taken";
 import type { Ownership } from "./ownership";
 import type { Problem } from "./problems";
 import type { Unsettled } from "../unknowns";
@@ -28,7 +29,7 @@ export interface CommonArgs {
 }
 
 /** A state has the arguments of the last write or refresh, and what the service knows besides. */
-export interface StateOf<Args> {
+export interface StateOf<Args> extends MaybeNotTaken {
   readonly args: Args;
 }
 
@@ -159,7 +160,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   normalize?(inputs: Inputs, olds: Inputs): Inputs;
   /** Inputs as arguments. They are not validated and may be unknown. @default the inputs themselves */
   fromInputs?(inputs: Inputs): Args;
-  fromOutputs(outputs: Outputs): State;
+  /** @param notTaken what the service did not take, for a kind that has it at several objects */
+  fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[]): State;
   /**
    * A state as outputs, which repeat the inputs.
    * @param props the inputs of the write, or the outputs before the refresh, that led to the state

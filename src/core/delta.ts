@@ -13,7 +13,9 @@ export function deltaOf(base: PlainObject, value: PlainObject): Delta | undefine
   const set = Object.fromEntries(
     Object.entries(value).filter(([key, item]) => item !== undefined && !jsonEqual(base[key], item)),
   );
-  const unset = Object.keys(base).filter((key) => base[key] !== undefined && value[key] === undefined);
+  const unset = Object.keys(base)
+    .filter((key) => base[key] !== undefined && value[key] === undefined)
+    .sort();
   const delta = { ...(Object.keys(set).length > 0 && { set }), ...(unset.length > 0 && { unset }) };
   return Object.keys(delta).length === 0 ? undefined : delta;
 }

@@ -4,7 +4,8 @@ import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { moveRefusal, overwrittenNotes } from "./converge";
 import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
-import { parsePath, valueAt } from "./problems";
+import type { NotTaken } from "./not-taken";
+import { parsePath, pathText, valueAt } from "./problems";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import { isUnknown } from "../unknowns";
@@ -65,8 +66,17 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   }
   if (further?.isHidden === true) return { changes: true };
   const hasMoved = former.connection !== args.connection;
-  const isSame = further === undefined && !hasMoved && !hasUnknown && definition.sameMeaning(former, args);
-  return isSame ? { changes: false } : {};
+  if (further !== undefined || hasMoved || hasUnknown || !definition.sameMeaning(former, args)) return {};
+  const missing = isInProgram ? state().notTaken?.filter(({ isDrift }) => isDrift) : undefined;
+  if (missing === undefined || missing.length === 0) return { changes: false };
+  if (isPreview) await log(process, call, "warn", notTakenBefore(missing));
+  return { changes: true };
+}
+
+/** The note of an update that only repeats what the service did not take: the arguments do not differ. */
+function notTakenBefore(fields: readonly NotTaken[]): string {
+  const paths = fields.map(({ path }) => pathText(path)).join(", ");
+  return `The last write declared ${paths}, and the service has another value. It is written again.`;
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */

@@ -193,7 +193,7 @@ export interface Difference {
 
 /** Describes a difference: `threshold.threshold: 10 => 120`. In a message the live value comes before the declared one. Secret values are not shown. */
 export function differenceText({ path, before, after }: Difference): string {
-  return `${pathText(path)}: ${shown(before, path)} => ${shown(after, path)}`;
+  return `${pathText(path)}: ${shownValue(before, path)} => ${shownValue(after, path)}`;
 }
 
 /** The longest value that a message shows. */
@@ -201,7 +201,8 @@ const LONGEST = 200;
 
 const NOT_KNOWN = "(not known yet)";
 
-function shown(value: unknown, path: Path): string {
+/** Describes a value for a message; of a secret only its type. */
+export function shownValue(value: unknown, path: Path): string {
   if (value === undefined) return "(unset)";
   if (isUnknown(value)) return NOT_KNOWN;
   if (typeof value !== "object" || value === null) return given(value, path);

@@ -6,6 +6,8 @@ import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } fr
 import { isReplaced } from "./diff";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
 import type { AnyState, CommonArgs, Context } from "./definition";
+import { PartialWriteError } from "./definition";
+import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
 import type { Call, Scope } from "./scope";
@@ -70,25 +72,47 @@ async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<str
   }
 }
 
-export async function create(
-  scope: Scope,
-  args: CommonArgs,
-  call: Creating,
-): Promise<{ id: string; state: AnyState }> {
+export async function create(scope: Scope, args: CommonArgs, call: Creating): Promise<Written> {
   const { ownership } = scope.process;
   const context = contextOf(scope, args.connection, call);
-  const created = (await adopt(scope, context, args)) ?? (await createOrAdopt(scope, context, args));
+  const created = await reported(
+    scope,
+    context,
+    async () => (await adopt(scope, context, args)) ?? createOrAdopt(scope, context, args),
+  );
   ownership.settle(call.settled());
   ownership.hold(objectOf(scope, created.id, args.connection));
   return created;
 }
 
-/** What appears between the search and the create is adopted or refused as well. */
-async function createOrAdopt(
-  scope: Scope,
+/** The result of a write. */
+interface Written {
+  readonly id: string;
+  readonly state: AnyState;
+}
+
+/** Warns of what the service did not take of a write, even if another part of it failed. */
+async function reported(
+  { definition }: Scope,
   context: Context,
-  args: CommonArgs,
-): Promise<{ id: string; state: AnyState }> {
+  write: () => Promise<Written>,
+): Promise<Written> {
+  const warn = ({ id, state }: Written): void => {
+    const text = notTakenText(state.notTaken ?? [], context.name ?? `the ${definition.what} ${id}`);
+    if (text !== "") context.warn(text);
+  };
+  try {
+    const written = await write();
+    warn(written);
+    return written;
+  } catch (error) {
+    if (error instanceof PartialWriteError) warn(error as Written);
+    throw error;
+  }
+}
+
+/** What appears between the search and the create is adopted or refused as well. */
+async function createOrAdopt(scope: Scope, context: Context, args: CommonArgs): Promise<Written> {
   const { existing } = scope.definition;
   try {
     return await scope.definition.create(context, args);
@@ -101,11 +125,7 @@ async function createOrAdopt(
 }
 
 /** Takes over what the arguments name; `undefined` if it does not exist. */
-async function adopt(
-  scope: Scope,
-  context: Context,
-  args: CommonArgs,
-): Promise<{ id: string; state: AnyState } | undefined> {
+async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<Written | undefined> {
   const { definition, process } = scope;
   const named = definition.claims?.(args);
   if (definition.existing === undefined || named === undefined) return undefined;
@@ -144,10 +164,15 @@ export async function update(
     const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
   }
-  return definition.update(context, id, state, args).catch((cause: unknown) => {
+  const write = async (): Promise<Written> => ({
+    id,
+    state: await definition.update(context, id, state, args),
+  });
+  const written = await reported(scope, context, write).catch((cause: unknown) => {
     const text = `The ${definition.what} ${id} no longer exists. Run \`pulumi refresh\`; \`pulumi up\` then creates it again.`;
     throw provesAbsence(cause) ? new Error(text, { cause }) : cause;
   });
+  return written.state;
 }
 
 export async function remove(scope: Scope, id: string, state: AnyState, call: Call): Promise<void> {

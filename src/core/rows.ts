@@ -6,6 +6,7 @@
 
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
+import type { Quantity } from "../fields/quantity";
 import { sameQuantity } from "../fields/quantity";
 import type { PlainObject } from "../json";
 import { canonicalJson, isEmptyList, isPlainObject, jsonEqual, pick } from "../json";
@@ -87,17 +88,40 @@ function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Ro
 }
 
 /**
- * If the service did not return a field to the write, the declared value is expected: the service may return it later. A field
- * that some versions never return may also be missing later.
+ * A field is as declared, or as the service returned it to the write, unless the service did not take it then. One that some versions
+ * never return may also be missing later.
  */
-function verdictOf(field: Field, { declared, expected, live }: Versions): Verdict {
-  const normal = (value: unknown): unknown => inOneOrder(value) ?? field.sent ?? field.default;
+function verdictOf(field: Field, versions: Versions): Verdict {
+  const { declared = field.sent, expected, live } = versions;
   if (field.rarelyReturned === true && live === undefined) return "same";
-  const isSame = jsonEqual(inOneOrder(live), inOneOrder(expected));
-  if (isSame || jsonEqual(normal(live), normal(expected ?? declared))) return "same";
-  return declared === undefined && expected === undefined && field.sent === undefined
-    ? "undeclared"
-    : "changed";
+  const isAsReturned =
+    jsonEqual(inOneOrder(live), inOneOrder(expected)) || isSame(field, live, expected ?? declared);
+  if (declared === undefined)
+    return isAsReturned ? "same" : expected === undefined ? "undeclared" : "changed";
+  const isBelieved = field.adjustable === true || isTaken(field, declared, expected);
+  return isSame(field, live, declared) || (isAsReturned && isBelieved) ? "same" : "changed";
+}
+
+/** Whether the response to a write has the declared value, or does not show the field. */
+export function isTaken(field: Field, declared: unknown, returned: unknown): boolean {
+  return isSame(field, declared, returned) || (returned === undefined && !isShown(field));
+}
+
+/** Whether a response without the field says that it is not set. */
+function isShown({ type, required, shownIfSet, rarelyReturned, ...field }: Field): boolean {
+  const hasDefault = field.sent !== undefined || field.default !== undefined;
+  return (
+    rarelyReturned !== true && (required === true || shownIfSet === true || hasDefault || type === "strings")
+  );
+}
+
+/** Whether two values mean the same. */
+function isSame(field: Field, a: unknown, b: unknown): boolean {
+  const normal = (value: unknown): unknown =>
+    field.ignoresCase === true && typeof value === "string"
+      ? value.toLowerCase()
+      : (inOneOrder(value) ?? field.sent ?? field.default);
+  return jsonEqual(normal(a), normal(b));
 }
 
 /** Lists of texts are sets, and an empty one means the same as none. */
@@ -119,7 +143,10 @@ function secretVerdict({ masked }: Field, { declared, expected, live }: Versions
 function objectRows(field: Field, fields: Fields, versions: Versions, pairings: Pairings, path: Path): Row[] {
   const { declared, expected, live } = versions;
   const whole = (verdict: Verdict): Row[] => [row(field, path, openVersions(fields, versions), verdict)];
-  if (live === undefined) return whole(expected === undefined ? "same" : "changed");
+  // A service may leave out an object of which nothing is set.
+  const isUnset = (): boolean =>
+    rowsOf(fields, { declared, expected, live: {} }, pairings).every(({ verdict }) => verdict === "same");
+  if (live === undefined) return whole(isUnset() ? "same" : "changed");
   if (declared === undefined && expected === undefined) return whole("undeclared");
   const rows = rowsOf(fields, { ...versions, expected: expected ?? declared }, pairings, path);
   if (declared !== undefined) return rows;
@@ -133,8 +160,6 @@ function itemRows(
   pairings: Pairings,
   path: Path,
 ): Row[] {
-  // Some versions of the service do not return the list.
-  if (versions.expected === undefined && versions.live === undefined) return [];
   const [declared, expected, live] = [versions.declared, versions.expected, versions.live].map((list) =>
     ((list ?? []) as unknown[]).map((item) => (isPlainObject(item) ? spelled(item) : item)),
   ) as [PlainObject[], PlainObject[], PlainObject[]];
@@ -201,24 +226,35 @@ const RAW = "RAW";
 
 /** The rows of a number and of its unit, which the service may convert together. */
 function quantityRows(fields: Fields, number: string, unit: string, versions: Versions, path: Path): Row[] {
-  const [value, units] = [at(versions, number), at(versions, unit)];
+  const [value, units] = takenQuantity(at(versions, number), at(versions, unit));
   const known = units.expected ?? units.declared;
-  const quantity = (size: unknown, of: unknown) => ({
-    threshold: Number(size),
-    units: typeof of === "string" ? of : RAW,
-  });
-  const isSame = sameQuantity(
+  const isEqual = sameQuantity(
     quantity(value.live, units.live),
     quantity(value.expected ?? value.declared, known ?? units.live),
   );
-  const isSameNumber = isSame || jsonEqual(value.live, value.declared ?? value.expected);
+  const isSameNumber = isEqual || jsonEqual(value.live, value.declared ?? value.expected);
   const isSameUnit =
     known === undefined
       ? (units.live ?? RAW) === RAW
-      : isSame || units.live === (units.declared ?? units.expected);
+      : isEqual || units.live === (units.declared ?? units.expected);
   const verdict = isSameUnit ? "same" : known === undefined ? "undeclared" : "changed";
   return [
     row(fields[number] as Field, [...path, number], value, isSameNumber ? "same" : "changed"),
     row(fields[unit] as Field, [...path, unit], units, verdict),
   ];
+}
+
+/** The versions of a number and of its unit. If the service did not take the declared ones, these are expected nevertheless. */
+function takenQuantity(value: Versions, units: Versions): [Versions, Versions] {
+  const [returned, unit] = [value.expected ?? value.declared, units.expected ?? units.declared];
+  const declared = quantity(value.declared ?? returned, units.declared ?? unit);
+  if (sameQuantity(quantity(returned, unit), declared)) return [value, units];
+  return [
+    { ...value, expected: value.declared },
+    { ...units, expected: units.declared },
+  ];
+}
+
+function quantity(size: unknown, unit: unknown): Quantity {
+  return { threshold: Number(size), units: typeof unit === "string" ? unit : RAW };
 }

@@ -1,6 +1,8 @@
 /** The form in which the engine stores the arguments and the state of a resource. */
 
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
+import type { NotTaken } from "../core/not-taken";
+import { maybeNotTaken } from "../core/not-taken";
 import type { Announcement } from "../core/ownership";
 import type { PlainObject } from "../json";
 import { isEmptyList, omit, pick, withoutUndefined } from "../json";
@@ -63,14 +65,22 @@ export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {
 /** A state as outputs, with those that resources of all kinds have. @param props as for `toOutputs` of the definition */
 export function outputsOf(definition: AnyKind, state: AnyState, props: PlainObject): Outputs {
   const { connection, imported } = state.args;
-  const outputs = { ...definition.defaults, ...definition.toOutputs(state, props), connection, imported };
+  const { notTaken = [] } = state;
+  const outputs = {
+    ...definition.defaults,
+    ...definition.toOutputs(state, props),
+    connection,
+    imported,
+    __notTaken: notTaken.length === 0 ? undefined : notTaken.map((each) => omit(each, ["text"])),
+  };
   return withoutUndefined(withInputNames(outputs));
 }
 
 /** The reverse of {@link outputsOf}. */
 export function stateFrom(definition: AnyKind, outputs: Outputs): AnyState {
-  const { connection, ...named } = withArgumentNames(withoutEmptyFindings(definition, outputs));
-  const state = definition.fromOutputs(named);
+  const { connection, __notTaken, ...named } = withArgumentNames(withoutEmptyFindings(definition, outputs));
+  const notTaken = (__notTaken ?? []) as readonly NotTaken[];
+  const state = { ...definition.fromOutputs(named, notTaken), ...maybeNotTaken(notTaken) };
   return connection === undefined
     ? state
     : { ...state, args: { ...state.args, connection: connection as string } };

@@ -441,6 +441,3 @@ export const GLOBAL_NOTIFICATION_TYPES: readonly NotificationType[] = [
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type KnownNotificationTypeName = NotificationType | "HIPCHAT";
-
-/** Types for which MongoDB Atlas neither accepts nor returns an interval. */
-export const WITHOUT_INTERVAL: ReadonlySet<string> = new Set(["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"]);

@@ -130,6 +130,8 @@ interface NotificationField extends Field {
   readonly address?: boolean;
   /** Whether the service returns the field with every type. It has no effect if the type does not accept it. @default false */
   readonly returnedByAll?: boolean;
+  /** The types for which the service has its own value, whatever it is sent. @default none */
+  readonly fixedFor?: readonly NotificationType[];
 }
 
 /** Whether the people that a notification is for get it in one way. */
@@ -139,7 +141,11 @@ const WAY_TO_PEOPLE = {
   requiredBy: ["GROUP", "USER"],
   optionalFor: ["ORG", "TEAM"],
   returnedByAll: true,
+  adjustable: true,
 } as const satisfies NotificationField;
+
+/** An address that a type requires. */
+const ADDRESS = { type: "string", address: true, shownIfSet: true } as const satisfies NotificationField;
 
 /** To add a field, add a row here and a line in {@link AlertNotification}. */
 export const NOTIFICATION = {
@@ -151,26 +157,37 @@ export const NOTIFICATION = {
   },
   id: { type: "string", readOnly: true },
   apiToken: { type: "string", secret: true, requiredBy: ["SLACK"] },
-  channelName: { type: "string", address: true, requiredBy: ["SLACK"] },
+  channelName: { ...ADDRESS, requiredBy: ["SLACK"] },
   datadogApiKey: { type: "string", secret: true, requiredBy: ["DATADOG"] },
   datadogRegion: { type: "string", address: true, optionalFor: ["DATADOG"] },
-  delayMin: { type: "number", default: 0, leastMinutes: 0 },
-  emailAddress: { type: "string", address: true, format: "email", requiredBy: ["EMAIL"] },
+  delayMin: { type: "number", default: 0, leastMinutes: 0, adjustable: true },
+  emailAddress: { ...ADDRESS, format: "email", ignoresCase: true, requiredBy: ["EMAIL"] },
   emailEnabled: WAY_TO_PEOPLE,
-  intervalMin: { type: "number", leastMinutes: 5 },
+  intervalMin: {
+    type: "number",
+    leastMinutes: 5,
+    adjustable: true,
+    fixedFor: ["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"],
+  },
   microsoftTeamsWebhookUrl: { type: "string", secret: true, format: "url", requiredBy: ["MICROSOFT_TEAMS"] },
-  mobileNumber: { type: "string", address: true, format: "phone", requiredBy: ["SMS"] },
+  mobileNumber: { ...ADDRESS, format: "phone", requiredBy: ["SMS"] },
   notificationToken: { type: "string", secret: true, requiredBy: ["HIP_CHAT"] },
   opsGenieApiKey: { type: "string", secret: true, requiredBy: ["OPS_GENIE"] },
   opsGenieRegion: { type: "string", address: true, optionalFor: ["OPS_GENIE"] },
-  role: { type: "string", address: true, optionalFor: ["GROUP", "ORG"] },
-  roles: { type: "strings", address: true, optionalFor: ["GROUP", "ORG"], returnedByAll: true },
-  roomName: { type: "string", address: true, requiredBy: ["HIP_CHAT"] },
+  role: { type: "string", address: true, adjustable: true, optionalFor: ["GROUP", "ORG"] },
+  roles: {
+    type: "strings",
+    address: true,
+    adjustable: true,
+    optionalFor: ["GROUP", "ORG"],
+    returnedByAll: true,
+  },
+  roomName: { ...ADDRESS, requiredBy: ["HIP_CHAT"] },
   serviceKey: { type: "string", secret: true, requiredBy: ["PAGER_DUTY"] },
   smsEnabled: WAY_TO_PEOPLE,
-  teamId: { type: "string", address: true, format: "id", requiredBy: ["TEAM"] },
+  teamId: { ...ADDRESS, format: "id", requiredBy: ["TEAM"] },
   teamName: { type: "string", readOnly: true },
-  username: { type: "string", address: true, requiredBy: ["USER"] },
+  username: { ...ADDRESS, ignoresCase: true, requiredBy: ["USER"] },
   victorOpsApiKey: { type: "string", secret: true, requiredBy: ["VICTOR_OPS"] },
   victorOpsRoutingKey: { type: "string", address: true, optionalFor: ["VICTOR_OPS"] },
   webhookBodyTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
@@ -242,6 +259,12 @@ export function takesField(typeName: string | undefined, field: string): boolean
   const types = typesThatTake(field);
   const type = types.length === 0 ? undefined : knownNotificationType(typeName);
   return type === undefined || types.includes(type);
+}
+
+/** Whether the service has its own value for a field of a type, whatever it is sent. */
+export function isFixedFor(typeName: string | undefined, field: string): boolean {
+  const type = knownNotificationType(typeName);
+  return type !== undefined && table[field]?.fixedFor?.includes(type) === true;
 }
 
 /** Returns the fields of the address of a type, without `role`. */

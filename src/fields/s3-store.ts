@@ -189,7 +189,7 @@ const CUSTOM_CERTIFICATE = {
 } as const satisfies Fields;
 
 const OIDC = {
-  enabled: { type: "boolean" },
+  enabled: { type: "boolean", default: false },
   method: { type: "string" },
   tokenUri: { type: "string" },
   clientId: { type: "string" },
@@ -220,7 +220,7 @@ export const OPLOG_S3_CONFIG = {
   s3BucketEndpoint: { type: "string", required: true },
   s3BucketName: { type: "string", required: true },
   s3MaxConnections: { type: "number", required: true, rarelyReturned: true },
-  s3RegionOverride: { type: "string" },
+  s3RegionOverride: { type: "string", shownIfSet: true },
   sseEnabled: { type: "boolean", required: true },
   ssl: { type: "boolean", default: false },
   uri: { type: "string", required: true, secret: true, masked: "userInfo" },

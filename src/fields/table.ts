@@ -41,6 +41,12 @@ export interface Field {
   readonly unit?: string;
   /** Whether some versions of the service never return the field. @default false */
   readonly rarelyReturned?: boolean;
+  /** Whether every version returns the field if it is set, so that a response without it says that it is not. @default if it is required */
+  readonly shownIfSet?: boolean;
+  /** Whether the service may store another value than it was sent: that is a warning, and not drift. @default false */
+  readonly adjustable?: boolean;
+  /** Whether upper and lower case mean the same. @default false */
+  readonly ignoresCase?: boolean;
   /** The values that the service takes. */
   readonly oneOf?: readonly string[];
   /** The values that the documentation lists. The service may take others: versions differ. */

@@ -32,6 +32,7 @@ import {
   ID,
   INPUT_NAMES,
   normalize,
+  notTakenOfMembers,
   secretAt,
   toOutputs,
 } from "./encoding";
@@ -206,6 +207,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     return {
       args: { ...argsOfMembers(args, remaining), unmanagedAlertConfigs },
       members: remaining,
+      ...notTakenOfMembers(remaining),
     };
   },
 

@@ -1,6 +1,8 @@
 /** The typed form of a set of alert configurations, and the form in which the engine stores it. */
 
-import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
+import type { CommonArgs, Inputs, Outputs, StateOf } from "../../core/definition";
+import type { MaybeNotTaken, NotTaken } from "../../core/not-taken";
+import { maybeNotTaken } from "../../core/not-taken";
 import { parsePath, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { isUnknown, knownValue } from "../../unknowns";
@@ -34,9 +36,8 @@ export interface UnmanagedAlertConfig {
   enabled?: boolean | undefined;
 }
 
-export interface SetState {
-  /** As of the last write or refresh, without the members that were not written or are gone. */
-  readonly args: SetArgs;
+/** Its `args` are as of the last write or refresh, without the members that were not written or are gone. */
+export interface SetState extends StateOf<SetArgs> {
   readonly members: Members;
   /** Whether a write was carried out in part, so that the inputs in the state are not those of `args`. */
   readonly isIncomplete?: boolean;
@@ -132,6 +133,14 @@ export function argsOfMembers(args: SetArgs, members: Members): SetArgs {
   return { ...args, alertConfigs, changedSecrets: changedSecretsOf(members) };
 }
 
+/** What the service did not take of all members. */
+export function notTakenOfMembers(members: Members): MaybeNotTaken {
+  const all = [...members].flatMap(([name, { alert }]) =>
+    (alert?.notTaken ?? []).map((each) => ({ ...each, path: ["alertConfigs", name, ...each.path] })),
+  );
+  return maybeNotTaken(all);
+}
+
 /** The paths of the changed secrets of all members. */
 function changedSecretsOf(members: Members): string[] {
   return [...members].flatMap(([name, { alert }]) =>
@@ -160,7 +169,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
 
 const BEFORE_PATH = ": ";
 
-export function fromOutputs(outputs: Outputs): SetState {
+export function fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[] = []): SetState {
   const { alertConfigIds, changedSecrets, __written, __incomplete, ...inputs } = outputs;
   const args = fromInputs(inputs);
   const { projectId, imported } = args;
@@ -174,7 +183,10 @@ export function fromOutputs(outputs: Outputs): SetState {
       notificationSecrets: own(inputs["alertConfigSecrets"], name),
       __written: own(__written, name),
     };
-    return [name, { id: String(id), ...(alert !== false && { alert: alerts.fromOutputs(alert) }) }];
+    if (alert === false) return [name, { id: String(id) }];
+    const ours = notTaken.filter(({ path }) => path[1] === name);
+    const fields = ours.map((each) => ({ ...each, path: each.path.slice(2) }));
+    return [name, { id: String(id), alert: { ...alerts.fromOutputs(alert), ...maybeNotTaken(fields) } }];
   };
   const members = new Map(Object.entries(alertConfigIds ?? {}).map(member));
   return { args, members, isIncomplete: __incomplete === true };

@@ -24,7 +24,7 @@ import * as alerts from "../alert-config/operations";
 import { alertId, alertObject, alertText, IN_PROJECT } from "../alert-config/scope";
 import { adoptionText, findCertain, holdAdopted } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
-import { declaredMembers } from "./encoding";
+import { declaredMembers, notTakenOfMembers } from "./encoding";
 import { deletable, OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
 import type { Outcome, Outcomes } from "./outcomes";
 import { allOutcomes, failedOutcome, failureText, NONE } from "./outcomes";
@@ -91,6 +91,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
       unmanagedAlertConfigs: found.filter((each) => !ownership.wasDeleted(alertObject(projectId, each.id))),
     },
     members,
+    ...notTakenOfMembers(members),
     isIncomplete: failures !== "",
   };
   if (failures === "") return state;

@@ -1,5 +1,6 @@
 /** Plans what an update does with each alert configuration of a set. */
 
+import { maybeNotTaken } from "../../core/not-taken";
 import type { Ownership } from "../../core/ownership";
 import { containsUnknown } from "../../unknowns";
 import { groupBy, jsonEqual } from "../../json";
@@ -36,7 +37,9 @@ export function planOf(members: Members, declared: AlertsByName, writeSecrets = 
   function settle(name: string, former: string, isSame: boolean): void {
     const [member, args] = [left.get(former) as Member, declared.get(name) as AlertArgs];
     const words = isSame && member.alert && { ...member, alert: withDeclaredSpelling(member.alert, args) };
-    (isSame && !(writeSecrets && hasSecrets(args)) ? unchanged : changed).set(name, words || member);
+    const isDue =
+      (writeSecrets && hasSecrets(args)) || member.alert?.notTaken?.some(({ isDrift }) => isDrift) === true;
+    (isSame && !isDue ? unchanged : changed).set(name, words || member);
     left.delete(former);
     added.delete(name);
   }
@@ -89,12 +92,16 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
   const { declared, returned } = state.baseline;
   const { notifications } = args;
   if (jsonEqual(declared.notifications, notifications)) return { ...state, args };
-  const inOurOrder = pairNotifications(notifications, declared.notifications).map(
-    (index) => returned.notifications[index ?? -1] ?? null,
-  );
+  const pairs = pairNotifications(notifications, declared.notifications);
+  const inOurOrder = pairs.map((index) => returned.notifications[index ?? -1] ?? null);
+  const notTaken = (state.notTaken ?? []).map((each) => {
+    const [part, index, ...rest] = each.path;
+    return part === "notifications" ? { ...each, path: [part, pairs.indexOf(Number(index)), ...rest] } : each;
+  });
   return {
     ...state,
     args,
+    ...maybeNotTaken(notTaken),
     baseline: {
       ...state.baseline,
       declared: { ...declared, notifications },

@@ -13,10 +13,13 @@ import {
   withLiveValues,
 } from "../../core/comparison";
 import type { KeptField } from "../../core/kept-fields";
+import type { NotTaken } from "../../core/not-taken";
+import { isAdjusted, notTakenIn } from "../../core/not-taken";
 import { isGiven } from "../../secrets/masks";
 import type { LiveAlert } from "../../fields/alert-config";
 import {
   fieldsRequiredBy,
+  isFixedFor,
   knownNotificationType,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
@@ -46,6 +49,16 @@ export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
     }),
   };
   return { declared, returned };
+}
+
+/** What the service did not take of a write. @param live what it returned */
+export function notTakenOf({ declared, returned }: Baseline, live: LiveAlert): NotTaken[] {
+  return notTakenIn(decisive(declared, rowsOfAlert(declared, live, returned)));
+}
+
+/** Without the rows of fields that have no effect on the type of their notification, or that the service sets by itself. */
+function decisive(alert: Pick<AlertArgs, "notifications">, rows: readonly Row[]): Row[] {
+  return rows.filter((row) => hasUse(alert, row) && !isFixed(alert, row));
 }
 
 /** The baseline after a write of `enabled` alone. */
@@ -88,6 +101,10 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
       ...(changedSecrets.length > 0 && { changedSecrets }),
     },
     rows,
+    // The rest shows as a change of the arguments.
+    notTaken: decisive(declared, rows)
+      .filter(isAdjusted)
+      .map(({ path }) => ({ path, isDrift: false })),
   };
 }
 
@@ -125,6 +142,12 @@ export function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { pa
   const [part, index, name] = path;
   if (part !== "notifications") return true;
   return takesField(notifications[Number(index)]?.typeName, String(name));
+}
+
+/** Whether the service has its own value for the field of a row, whatever it is sent. */
+function isFixed({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
+  const [part, index, name] = path;
+  return part === "notifications" && isFixedFor(notifications[Number(index)]?.typeName, String(name));
 }
 
 /** Whether a secret is declared that a notification may leave out, and that the service does not have. */

@@ -1,7 +1,7 @@
 /** The typed form of an alert configuration, and the form in which the engine stores it. */
 
 import { withInputNames } from "../../dynamic/inputs";
-import type { CommonArgs, Inputs, Outputs } from "../../core/definition";
+import type { CommonArgs, Inputs, Outputs, StateOf } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { isUnknown } from "../../unknowns";
@@ -28,8 +28,7 @@ export interface AlertArgs extends AlertBody, CommonArgs {
 /** Declared alert configurations by their names in a set. */
 export type AlertsByName = ReadonlyMap<string, AlertArgs>;
 
-export interface AlertState {
-  readonly args: AlertArgs;
+export interface AlertState extends StateOf<AlertArgs> {
   readonly service: ServiceFields;
   readonly baseline: Baseline;
   /** Whether it is a global one that existed before its resource: the service may have shipped it. */

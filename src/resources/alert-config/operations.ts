@@ -7,7 +7,7 @@ import {
   setAlertConfigEnabled,
   updateAlertConfig,
 } from "../../api/alert-configs";
-import { confirmDeletion, orReadBack, orUndefined } from "../../api/common";
+import { asStored, confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import { objectText, withKnownLists } from "../../core/converge";
@@ -15,6 +15,8 @@ import type { Context, ExistingObject, SecretAt } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
+import type { NotTaken } from "../../core/not-taken";
+import { maybeNotTaken, samePaths } from "../../core/not-taken";
 import { parsePath, valueAt } from "../../core/problems";
 import { isShapeError, messageOf } from "../../errors";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
@@ -30,9 +32,10 @@ import {
   compareDeclared,
   declaresFurtherSecrets,
   keptOf,
+  notTakenOf,
   refresh,
 } from "./drift";
-import type { AlertArgs, AlertState, Baseline } from "./encoding";
+import type { AlertArgs, AlertState } from "./encoding";
 import { openAlert, serviceFieldsOf, writableBody } from "./encoding";
 import { createExactlyOnce } from "./create-once";
 import { explainRefusal } from "./refusals";
@@ -64,7 +67,7 @@ export async function createAlert(context: Context, args: AlertArgs): Promise<Al
   const { projectId } = args;
   try {
     const live = await readsOf(context, projectId).writing(async () => createExactlyOnce(context, args));
-    return stateOf(args, live);
+    return stateOf(args, await asTaken(context, args, live));
   } catch (error) {
     const id = isShapeError(error) ? error.id : undefined;
     if (id === undefined) throw explainRefusal(error, args);
@@ -84,7 +87,10 @@ export async function updateAlert(context: Context, olds: AlertState, news: Aler
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, id, news, patch);
   // A PATCH writes one field; the others may hold somebody's change and are not a baseline.
-  return stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+  const { notTaken = [], ...state } = stateOf(news, live, baselineAfterSwitch(olds.baseline, news, live));
+  const isSwitched = ({ path: [name] }: NotTaken): boolean => name === "enabled";
+  const before = (olds.notTaken ?? []).filter((each) => !isSwitched(each));
+  return { ...state, ...maybeNotTaken([...notTaken.filter(isSwitched), ...before]) };
 }
 
 /** Whether only `enabled` differs, in a project. The baseline of a switch keeps the order of the notifications. */
@@ -150,17 +156,18 @@ export async function removeAlert(context: Context, projectId: ProjectId, id: st
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
 export function refreshedState(state: AlertState, live: LiveAlert): AlertState {
-  const { args } = refresh(state.args, state.baseline, live);
-  if (sameAlert(args, state.args)) return state;
-  return { ...state, args, service: serviceFieldsOf(live) };
+  const { args, notTaken } = refresh(state.args, state.baseline, live);
+  if (sameAlert(args, state.args) && samePaths(notTaken, state.notTaken)) return state;
+  return { ...omit(state, ["notTaken"]), args, ...maybeNotTaken(notTaken), service: serviceFieldsOf(live) };
 }
 
 /** The state after a write, or of an alert configuration that is only looked up. */
-export function stateOf(args: AlertArgs, live: LiveAlert, baseline?: Baseline): AlertState {
+export function stateOf(args: AlertArgs, live: LiveAlert, baseline = baselineOf(args, live)): AlertState {
   return {
     args: omit(args, ["changedSecrets"]),
     service: serviceFieldsOf(live),
-    baseline: baseline ?? baselineOf(args, live),
+    baseline,
+    ...maybeNotTaken(notTakenOf(baseline, live)),
   };
 }
 
@@ -213,11 +220,18 @@ async function write(context: Context, id: string, args: AlertArgs, request: () 
   const { projectId } = args;
   const read = async (): Promise<LiveAlert | undefined> => getAlertConfig(context.api, projectId, id);
   try {
-    return await readsOf(context, projectId).writing(async () =>
-      orReadBack(request(), read, (live) => compareDeclared(args, live).same),
+    const live = await readsOf(context, projectId).writing(async () =>
+      orReadBack(request(), read, (found) => compareDeclared(args, found).same),
     );
+    return await asTaken(context, args, live);
   } catch (error) {
     // The service returns a 404 for an unknown metric as well.
     throw explainRefusal(error, args);
   }
+}
+
+/** The alert configuration after a write. @param response what the service returned */
+async function asTaken({ api }: Context, args: AlertArgs, response: LiveAlert): Promise<LiveAlert> {
+  const isWritten = (live: LiveAlert): boolean => notTakenOf(baselineOf(args, live), live).length === 0;
+  return asStored(response, isWritten, async () => getAlertConfig(api, args.projectId, response.id));
 }

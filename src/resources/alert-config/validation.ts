@@ -15,6 +15,7 @@ import type { AlertMatcher } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
 import {
   fieldsRequiredBy,
+  isFixedFor,
   knownNotificationType,
   RETURNED_BY_ALL,
   takesField,
@@ -178,7 +179,7 @@ function validateNotification(notification: Notification, path: Path): Problem[]
       "webhookSecret",
       "requires a webhookUrl; the secret of the default URL is set beside that URL",
     );
-  if (typeof intervalMin === "number" && catalogue.WITHOUT_INTERVAL.has(typeName))
+  if (typeof intervalMin === "number" && isFixedFor(typeName, "intervalMin"))
     report(warning, "intervalMin", `may be ignored by the service: ${type} has its own intervals`);
   return problems;
 }

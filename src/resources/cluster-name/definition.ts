@@ -3,19 +3,22 @@
 import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
-import { getCluster } from "../../api/clusters";
+import { CLUSTER, getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
 import { existing, importRefusal, notThere, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
+import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
+import { rowsOf } from "../../core/rows";
 import { differenceText, error as problem, idProblems } from "../../core/problems";
 import { isUnknown, knownValue } from "../../unknowns";
-import { jsonEqual, pick } from "../../json";
+import { jsonEqual, omit, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
 import { DEFAULTS, fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import { findRenamable, getRenamable, ID, readsOf, rename, shownCluster, whenShown } from "./requests";
 
 const ID_NAMES = ["projectId", "clusterId"] as const;
+const NAME = pick(CLUSTER, ["clusterName"]);
 const WHAT = "name of the cluster";
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
@@ -86,9 +89,10 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
     // A new heartbeat alone is not a change. After a failed write the engine holds the declared name, and needs that of the service.
-    if (state?.args.clusterName === live.clusterName && state.attempted === undefined) return state;
+    const isAsWritten = state?.attempted === undefined && state?.notTaken === undefined;
+    if (state?.args.clusterName === live.clusterName && isAsWritten) return state;
     return {
-      ...state,
+      ...(state && omit(state, ["notTaken"])),
       args: { ...state?.args, projectId, clusterId, clusterName: live.clusterName },
       service: serviceFields(live),
       previousName: state?.previousName ?? live.clusterName,
@@ -97,7 +101,8 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
 
   async update(context, id, olds, news) {
     // A change of a flag alone needs no request.
-    if (olds.args.clusterName === news.clusterName && olds.attempted === undefined) {
+    const isAsWritten = olds.attempted === undefined && olds.notTaken === undefined;
+    if (olds.args.clusterName === news.clusterName && isAsWritten) {
       return { ...olds, args: news, written: news.clusterName };
     }
     const live = await getRenamable(context, ID.split(id));
@@ -138,9 +143,13 @@ function refuseImport(context: Context, args: ClusterArgs, live: Cluster): strin
 async function renameTo(context: Context, args: ClusterArgs, live: Cluster, known: Partial<ClusterState>) {
   const { previousName, written } = known;
   const name = args.clusterName;
-  const stateWith = (cluster: Cluster): ClusterState => {
-    return { args, service: serviceFields(cluster), previousName, written: name };
-  };
+  const stateWith = (cluster: Cluster): ClusterState => ({
+    args,
+    service: serviceFields(cluster),
+    previousName,
+    written: name,
+    ...maybeNotTaken(notTakenIn(rowsOf(NAME, { declared: args, expected: cluster, live: cluster }))),
+  });
   if (live.clusterName === name) return stateWith(live);
   let renamed = live;
   try {

@@ -1,7 +1,7 @@
 /** The typed form of the name of a cluster, and the form in which the engine stores it. */
 
 import type { Cluster } from "../../api/clusters";
-import type { CommonArgs, Outputs } from "../../core/definition";
+import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
 import { pick } from "../../json";
 import type { ClusterIds } from "./requests";
 
@@ -15,8 +15,7 @@ export const INPUT_NAMES = ["projectId", "clusterId", "clusterName", "restoreOnD
 
 export const DEFAULTS = { restoreOnDelete: false };
 
-export interface ClusterState {
-  readonly args: ClusterArgs;
+export interface ClusterState extends StateOf<ClusterArgs> {
   readonly service: ServiceFields;
   /** The name before the cluster was first managed. */
   readonly previousName?: string | undefined;

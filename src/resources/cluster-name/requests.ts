@@ -1,6 +1,5 @@
 /** Renaming a cluster: which clusters can be renamed, and when the service shows the new name. */
 
-import { objectText } from "../../core/converge";
 import { getCluster, listClusters, renameCluster } from "../../api/clusters";
 import { look, orUndefined } from "../../api/common";
 import type { Cluster } from "../../api/clusters";
@@ -68,7 +67,7 @@ export async function rename(context: Context, ids: ClusterIds, clusterName: str
 
 const LOOKS = 5;
 
-/** Waits until the service shows the name: otherwise the next refresh would report drift. */
+/** Waits until the service shows the name, and returns the cluster as it is shown then: otherwise the next refresh would report drift. */
 export async function whenShown(
   context: Context,
   ids: ClusterIds,
@@ -76,14 +75,7 @@ export async function whenShown(
   clusterName: string,
 ): Promise<Cluster> {
   const read = async (): Promise<Cluster | undefined> => shownCluster(context, ids);
-  const shown = await look(read, (live) => live?.clusterName === clusterName, context.pause, LOOKS);
-  if (shown?.clusterName === clusterName) return shown;
-  const object = objectText(context, "cluster", ID.idOf(ids));
-  context.say(
-    `The service took the name ${JSON.stringify(clusterName)} for the ${object}, but still shows the old one; a refresh may report ` +
-      "that as drift.",
-  );
-  return renamed;
+  return (await look(read, (live) => live?.clusterName === clusterName, context.pause, LOOKS)) ?? renamed;
 }
 
 /** After a write, a failed read is not a failure of the write. */

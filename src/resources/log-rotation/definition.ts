@@ -79,9 +79,9 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         return isConfigured(live) ? stateOf(args as RotationArgs, live) : undefined;
       }
       const args = refresh(state, live);
-      return jsonEqual(args, state.args)
+      return jsonEqual(args, state.args) && state.notTaken === undefined
         ? state
-        : { ...state, args, effective: stateOf(args, live).effective };
+        : { ...omit(state, ["notTaken"]), args, effective: stateOf(args, live).effective };
     },
 
     async update(context, _, { written }, news) {

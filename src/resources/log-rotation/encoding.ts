@@ -1,8 +1,10 @@
 /** The typed form of a log rotation, and the form in which the engine stores it. */
 
-import type { CommonArgs, Outputs } from "../../core/definition";
+import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
+import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
+import { rowsOf } from "../../core/rows";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
-import { ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
+import { LOG_ROTATION, ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
 import { pick } from "../../json";
 
 /** The arguments of a log rotation. */
@@ -18,8 +20,7 @@ export const DEFAULTS = { disableOnDestroy: false };
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["effective"] as const;
 
-export interface RotationState {
-  readonly args: RotationArgs;
+export interface RotationState extends StateOf<RotationArgs> {
   /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
   readonly effective?: LogRotation | undefined;
   readonly written: Written;
@@ -34,11 +35,12 @@ export interface Written {
 
 /** The state after a write, or of what exists. */
 export function stateOf(args: RotationArgs, live: LogRotation): RotationState {
-  const returned = pick(live, ROTATION_FIELDS);
+  const [declared, returned] = [pick(args, ROTATION_FIELDS), pick(live, ROTATION_FIELDS)];
   return {
     args,
     effective: withRotationDefaults(returned),
-    written: { declared: pick(args, ROTATION_FIELDS), returned },
+    written: { declared, returned },
+    ...maybeNotTaken(notTakenIn(rowsOf(LOG_ROTATION, { declared, expected: returned, live: returned }))),
   };
 }
 

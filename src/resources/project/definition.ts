@@ -15,9 +15,11 @@ import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
 import { inOneOrder, rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
-import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, ExistingObject, ResourceDefinition, StateOf } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
+import type { NotTaken } from "../../core/not-taken";
+import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import { objectName } from "../../core/ownership";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
@@ -25,7 +27,7 @@ import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
 import { DEFAULTS, MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
-import { jsonEqual, pick } from "../../json";
+import { jsonEqual, omit, pick } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
 
 const WHAT = "project";
@@ -41,8 +43,7 @@ export interface ProjectArgs extends CommonArgs {
   readonly allowDelete?: boolean | undefined;
 }
 
-export interface ProjectState {
-  readonly args: ProjectArgs;
+export interface ProjectState extends StateOf<ProjectArgs> {
   /** The key is absent as long as no response has shown it. */
   readonly service: Pick<Project, "agentApiKey"> & { readonly projectId: string; readonly links: Link[] };
   /** The tags after the last write, if the program declares none. */
@@ -148,8 +149,12 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     if (state === undefined) return stateOf(argsOf(live), live);
     const { args, service, undeclaredTags } = state;
     const rows = rowsOfProject(args, live, args.tags ?? undeclaredTags);
-    if (!rows.some(isDifferent)) return state;
-    return { ...state, args: withLiveValues(args, rows), service: { ...service, links: live.links ?? [] } };
+    if (!rows.some(isDifferent) && state.notTaken === undefined) return state;
+    return {
+      ...omit(state, ["notTaken"]),
+      args: withLiveValues(args, rows),
+      service: { ...service, links: live.links ?? [] },
+    };
   },
 
   async update({ api }, id, olds, news) {
@@ -174,7 +179,9 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     });
     // The response may have a change by hand of the other field, which is not a baseline.
     const undeclaredTags = news.tags === undefined ? tags : undefined;
-    return { ...stateOf(news, live, olds.service), undeclaredTags };
+    const { notTaken = [], ...state } = stateOf(news, live, olds.service);
+    const isSent = ({ path: [name = ""] }: NotTaken): boolean => name in body;
+    return { ...state, undeclaredTags, ...maybeNotTaken(notTaken.filter(isSent)) };
   },
 
   async delete({ api, pause, settings }, id, { args }) {
@@ -201,6 +208,7 @@ export function stateOf(args: ProjectArgs, live: Project, former?: ProjectState[
   return {
     args,
     service: { projectId, agentApiKey, links },
+    ...maybeNotTaken(notTakenIn(rowsOfProject(args, live))),
     undeclaredTags: args.tags === undefined ? live.tags : undefined,
   };
 }

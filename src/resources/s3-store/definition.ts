@@ -4,6 +4,7 @@ import { z } from "zod";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import { maybeNotTaken } from "../../core/not-taken";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
@@ -13,7 +14,7 @@ import type { S3Store, StoreFields } from "../../fields/s3-store";
 import { STORE_SECRETS } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit } from "../../json";
-import { baselineOf, compareDeclared, describeOtherStore, refresh, sameStore } from "./drift";
+import { baselineOf, compareDeclared, describeOtherStore, notTakenOf, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
 import type { StoreKind } from "./kinds";
@@ -96,7 +97,9 @@ function definitionOf(store: StoreKind): StoreDefinition {
         return { args: { ...open, storeId: id } as StoreArgs, links: live.links ?? [] };
       }
       const args = refresh(fields, state.args, state.baseline, live);
-      return sameStore(fields, args, state.args) ? state : { ...state, args };
+      return sameStore(fields, args, state.args) && state.notTaken === undefined
+        ? state
+        : { ...omit(state, ["notTaken"]), args };
     },
 
     async update(context, _, { baseline }, news) {
@@ -132,5 +135,6 @@ export function stateOf(fields: StoreFields, args: StoreArgs, live: S3Store): St
     args: omit(args, ["changedSecrets"]),
     links: live.links ?? [],
     baseline: baselineOf(fields, args, live),
+    ...maybeNotTaken(notTakenOf(fields, args, live)),
   };
 }

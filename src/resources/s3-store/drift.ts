@@ -1,6 +1,8 @@
 /** How a live store differs from the declared one. */
 
 import type { Comparison, Drift } from "../../core/comparison";
+import type { NotTaken } from "../../core/not-taken";
+import { notTakenIn } from "../../core/not-taken";
 import type { Row } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import {
@@ -43,6 +45,11 @@ export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store):
     returned: comparedStore(fields, live),
     secretFields: STORE_SECRETS.filter((path) => isGiven(valueAt(live, path))).map(pathText),
   };
+}
+
+/** What the service did not take of a write. @param live what it returned */
+export function notTakenOf(fields: StoreFields, args: StoreArgs, live: S3Store): NotTaken[] {
+  return notTakenIn(rowsOfStore(fields, args, live, baselineOf(fields, args, live)));
 }
 
 /** @param baseline without it, exactly what is declared is expected, as far as the service shows it */

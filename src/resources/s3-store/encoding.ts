@@ -1,7 +1,7 @@
 /** The typed form of a store, and the form in which the engine stores it. */
 
 import { createHash } from "node:crypto";
-import type { CommonArgs, Outputs } from "../../core/definition";
+import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { valueAt, withValue } from "../../core/problems";
@@ -31,8 +31,7 @@ export function inputNamesOf({ all }: StoreFields) {
 /** The outputs that the class announces to the SDK, besides the arguments. */
 export const OUTPUT_NAMES = ["links", "changedSecrets"] as const;
 
-export interface StoreState {
-  readonly args: StoreArgs;
+export interface StoreState extends StateOf<StoreArgs> {
   readonly links: Link[];
   /** Absent for a store that is only looked up. */
   readonly baseline?: Baseline | undefined;

@@ -1,7 +1,7 @@
 /** The writes of a store. */
 
 import { objectText, orCreated } from "../../core/converge";
-import { confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
+import { asStored, confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
@@ -14,7 +14,7 @@ import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-st
 import { RARELY_RETURNED } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
 import { groupBy, pick } from "../../json";
-import { compareDeclared } from "./drift";
+import { compareDeclared, notTakenOf } from "./drift";
 import type { StoreArgs } from "./encoding";
 import { fingerprint, withSecrets } from "./encoding";
 import type { StoreKind } from "./kinds";
@@ -36,13 +36,15 @@ export async function createStore(store: StoreKind, context: Context, args: Stor
   const { api } = context;
   const { storeId } = args;
   const body = { ...bodyOf(store.fields, args), id: storeId };
-  return orCreated(
+  const read = async (): Promise<S3Store | undefined> => store.api.get(api, storeId);
+  const created = await orCreated(
     context,
     write(store, context, args, async () => store.api.create(api, body)),
     `${store.what} ${storeId}`,
-    async () => store.api.get(api, storeId),
+    read,
     { isOurs: (live) => compareDeclared(store.fields, args, live).same },
   );
+  return asStored(created, isTaken(store, args), read);
 }
 
 /** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
@@ -57,9 +59,14 @@ export async function replaceStore(
   const read = async (): Promise<S3Store | undefined> => store.api.get(context.api, id);
   const live = await read();
   const isWritten = (now: S3Store): boolean => compareDeclared(store.fields, args, now).same;
-  return write(store, context, args, async () =>
+  const replaced = await write(store, context, args, async () =>
     orReadBack(putStore(store, context, id, body, live), read, isWritten),
   );
+  return asStored(replaced, isTaken(store, args), read);
+}
+
+function isTaken({ fields }: StoreKind, args: StoreArgs): (live: S3Store) => boolean {
+  return (live) => notTakenOf(fields, args, live).length === 0;
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */

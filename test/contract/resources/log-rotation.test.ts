@@ -157,13 +157,17 @@ describe("a log rotation against the emulator", () => {
       assert.equal(live()?.sizeThresholdMB, 500);
     });
 
-    it("is stored with another value: that is no drift", async () => {
+    it("is stored with another value: that is drift, and every up says so after one write", async () => {
       const rounding = make("AuditLogRotation", { pause: async () => byHand({ sizeThresholdMB: 512 }) });
       fail("PUT", { status: 200, body: {} });
-      await rounding.up(inputs({ ...BEFORE, percentOfDiskspace: undefined, sizeThresholdMB: 512.25 }));
-      assert.equal(await rounding.refresh(), "same");
-      assert.equal(rounding.state?.inputs["sizeThresholdMB"], 512.25);
+      const declared = inputs({ ...BEFORE, percentOfDiskspace: undefined, sizeThresholdMB: 512.25 });
+      await rounding.up(declared);
+      const text =
+        'The service did not take sizeThresholdMB of "resource": 512.25 was written, and it has 512.';
+      assert.deepEqual(rounding.said, [text]);
       assert.equal(effectiveOf(rounding)?.sizeThresholdMB, 512);
+      assert.equal(await rounding.refresh(), "changed");
+      assert.equal(rounding.state?.inputs["sizeThresholdMB"], 512);
     });
 
     it("never runs beside another of the same project", async () => {

@@ -40,20 +40,24 @@ describe("a list", () => {
   /** The items of page `n` with two each. */
   const two = (n: number): Item[] => items(2 * n - 1, 2 * n);
   const upTo = (last: number, n: number): PlainObject[] => (n < last ? NEXT : SELF);
+  /** Between the first two pages an item is added before them. */
   const growing: Page = (n) => ({
-    results: n < 2 ? two(1) : items(2, 4),
-    totalCount: n + 3,
-    links: upTo(2, n),
+    results: n === 1 ? two(1) : n === 2 ? items(2, 4) : n === 3 ? items(0, 1) : items(2, 4),
+    totalCount: n === 1 ? 4 : 5,
+    links: n % 2 === 1 ? NEXT : SELF,
   });
+  const twice: Page = () => ({ results: [...two(1), ...two(1)], totalCount: 2, links: SELF });
   const linked: Page = (n) => ({ results: n < 3 ? two(n) : [], links: NEXT });
   const repeating: Page = (n) => ({ results: two(Math.min(n, 2)), totalCount: 4, links: NEXT });
+  const AGAIN = "that grows between two pages";
   const whole: [what: string, page: Page, ids: number, requests: number][] = [
     ["of one page", () => ({ results: items(1, 3), totalCount: 3, links: SELF }), 3, 1],
     ["that is empty", () => ({ results: [], totalCount: 0, links: SELF }), 0, 1],
     ["without a count and links", () => ({ results: items(1, 3) }), 3, 1],
     ["of pages with links", (n) => ({ results: two(n), totalCount: 6, links: upTo(3, n) }), 6, 3],
     ["of pages with only a count", (n) => ({ results: two(n), totalCount: 6 }), 6, 3],
-    ["that grows between two pages", growing, 5, 2],
+    [AGAIN, growing, 5, 4],
+    ["that has its items twice", twice, 2, 1],
     ["whose pages all have a next link, the last one empty", (n) => ({ ...linked(n), totalCount: 4 }), 4, 3],
     ["whose pages all have a next link, without a count", linked, 4, 3],
     ["whose last page links to itself", repeating, 4, 3],
@@ -64,7 +68,7 @@ describe("a list", () => {
       const { api, requested } = service(page);
       const found = await list(api);
       assert.equal(found.length, ids);
-      assert.equal(requested.join(), [1, 2, 3].slice(0, requests).join());
+      assert.equal(requested.join(), what === AGAIN ? "1,2,1,2" : [1, 2, 3].slice(0, requests).join());
     });
 
   const ONE =
@@ -81,6 +85,11 @@ describe("a list", () => {
     ["whose next page is empty", ending, /counts 4 items, returned 2, and page 2 is empty/],
     ["whose pages are all equal", () => ({ ...equal(1), totalCount: 1000 }), REPEATS],
     ["whose pages are all equal, without a count", equal, /counts no items, returned 2, and page 2 repeats/],
+    [
+      "that has one item twice in place of another",
+      () => ({ ...equal(1), results: [...two(1), ...two(1)], totalCount: 4, links: SELF }),
+      /counts 4 items, and returned 2, some of them twice/,
+    ],
     ["whose pages never end", (n) => ({ results: items(n, n), totalCount: 1, links: NEXT }), ENDLESS],
   ];
   for (const [what, page, message] of incomplete)

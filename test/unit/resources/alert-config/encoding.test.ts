@@ -148,7 +148,8 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
       // All changes were undone. What the response to the write lacks counts as changed, and notifications with equal
       // addresses and masks cannot be told apart.
       const isComplete =
-        live.enabled !== undefined && live.notifications.length === declared.notifications.length;
+        ["enabled", ...Object.keys(declared)].every((name) => name in live) &&
+        live.notifications.length === declared.notifications.length;
       const addresses = declared.notifications.map((each) => Object.keys(splitSecrets([each])).join());
       const isDistinct = new Set(addresses).size === addresses.length;
       if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
