@@ -145,7 +145,7 @@ function objectRows(field: Field, fields: Fields, versions: Versions, pairings: 
   const whole = (verdict: Verdict): Row[] => [row(field, path, openVersions(fields, versions), verdict)];
   // A service may leave out an object of which nothing is set.
   const isUnset = (): boolean =>
-    rowsOf(fields, { declared, expected, live: {} }, pairings).every(({ verdict }) => verdict === "same");
+    rowsOf(fields, { declared, expected, live: {} }, pairings).every(({ verdict }) => verdict !== "changed");
   if (live === undefined) return whole(isUnset() ? "same" : "changed");
   if (declared === undefined && expected === undefined) return whole("undeclared");
   const rows = rowsOf(fields, { ...versions, expected: expected ?? declared }, pairings, path);

@@ -180,7 +180,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     // The response may have a change by hand of the other field, which is not a baseline.
     const undeclaredTags = news.tags === undefined ? tags : undefined;
     const { notTaken = [], ...state } = stateOf(news, live, olds.service);
-    const isSent = ({ path: [name = ""] }: NotTaken): boolean => name in body;
+    const isSent = ({ path: [field = ""] }: NotTaken): boolean => field in body;
     return { ...state, undeclaredTags, ...maybeNotTaken(notTaken.filter(isSent)) };
   },
 
