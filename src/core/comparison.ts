@@ -60,6 +60,8 @@ export interface Comparison {
 export interface Drift extends Pick<Comparison, "changedSecrets" | "unverifiedSecrets"> {
   /** From the state to the service, without secrets. */
   readonly changes: readonly Difference[];
+  /** What the service did not take of the last write, where a warning was enough. */
+  readonly notTaken?: readonly Difference[];
 }
 
 /** Lists what a write of the declared object would change. @param textOf the path of a row, for messages */
@@ -79,13 +81,16 @@ export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string 
 
 /** The differences from what is declared to what the service has, without secrets. */
 export function differencesIn(rows: readonly Row[]): Difference[] {
-  return rows
-    .filter(isDifferent)
-    .map(({ path, declared, live }) => ({ path, before: declared, after: live }));
+  return rows.filter(isDifferent).map(differenceIn);
+}
+
+/** From what is declared to what the service has. */
+export function differenceIn({ path, declared, live }: Row): Difference {
+  return { path, before: declared, after: live };
 }
 
 /** The path of a row. */
-export function pathOf({ path }: Row): string {
+export function pathOf({ path }: Pick<Row, "path">): string {
   return pathText(path);
 }
 

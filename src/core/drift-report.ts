@@ -6,7 +6,7 @@ import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
 import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Drift } from "./comparison";
-import type { Path } from "./problems";
+import type { Difference, Path } from "./problems";
 import { pathText } from "./problems";
 import { readingContext } from "./scope";
 import { containsUnknown, isUnknown } from "../unknowns";
@@ -93,6 +93,8 @@ export interface Findings {
   readonly missing: readonly Missing[];
   readonly unmanaged: readonly UnmanagedObject[];
   readonly duplicates: readonly Duplicates[];
+  /** Fields of which the service did not take the declared value, where that is not drift. */
+  readonly notTaken: readonly ChangedField[];
   /** Secrets that can be neither confirmed nor contradicted, by the path of the argument. */
   readonly unverifiable: readonly Pick<ChangedField, "urn" | "path">[];
 }
@@ -154,22 +156,24 @@ export function findings(
   prefix: Path = [],
 ): Found {
   const { urn, isSecret } = resource;
-  const { changes = [], changedSecrets = [], unverifiedSecrets = [] } = drift;
+  const { changes = [], notTaken = [], changedSecrets = [], unverifiedSecrets = [] } = drift;
   const at = (path: string): string => (prefix.length === 0 ? path : `${pathText(prefix)}.${path}`);
+  const fieldOf = ({ path, before, after }: Difference): ChangedField => {
+    const isHidden = isSecret([...prefix, ...path]);
+    return {
+      urn,
+      id,
+      path: pathText([...prefix, ...path]),
+      declared: isHidden ? SECRET : (before ?? null),
+      live: isHidden ? SECRET : (after ?? null),
+    };
+  };
   return {
     changed: [
-      ...changes.map(({ path, before, after }) => {
-        const isHidden = isSecret([...prefix, ...path]);
-        return {
-          urn,
-          id,
-          path: pathText([...prefix, ...path]),
-          declared: isHidden ? SECRET : (before ?? null),
-          live: isHidden ? SECRET : (after ?? null),
-        };
-      }),
+      ...changes.map(fieldOf),
       ...changedSecrets.map((path) => ({ urn, id, path: at(path), declared: SECRET, live: SECRET })),
     ],
+    notTaken: notTaken.map(fieldOf),
     unverifiable: unverifiedSecrets.map((path) => ({ urn, path: at(path) })),
   };
 }

@@ -1,7 +1,7 @@
 /** A baseline accepts the findings that existed when it was written, so that later reports show only new ones. */
 
 import { z } from "zod";
-import { canonicalJson, mapValues, omit, pick } from "../../json";
+import { canonicalJson, isPlainObject, mapValues, omit, pick } from "../../json";
 import type { Findings } from "../../core/drift-report";
 import { parseJson } from "../text";
 import type { DriftReport } from "./report";
@@ -10,8 +10,13 @@ import { CATEGORIES, reportOf } from "./report";
 const entry = z.record(z.string(), z.unknown());
 const schema = z.strictObject({
   version: z.literal(1),
-  accepted: z.record(z.enum(CATEGORIES), z.array(entry)),
+  accepted: z.preprocess(withEveryCategory, z.record(z.enum(CATEGORIES), z.array(entry))),
 });
+
+/** An older version did not know the last one. */
+function withEveryCategory(accepted: unknown): unknown {
+  return isPlainObject(accepted) ? { notTaken: [], ...accepted } : accepted;
+}
 
 export type Baseline = z.infer<typeof schema>;
 type Entry = z.infer<typeof entry>;

@@ -17,7 +17,7 @@ import { readState } from "./state";
 const USAGE = `Usage: pulumi-opsmanager drift [options] [-]
 
 Compares the state of a stack with the service, and changes neither: it lists fields that were changed, objects that are missing,
-alert configurations that are not declared, equal ones, and secrets that cannot be verified.
+alert configurations that are not declared, equal ones, secrets that cannot be verified, and fields that the service did not take.
 
   --state <file>        read the state from this file, as \`pulumi stack export\` writes it; - reads standard input
                         (default: the state of --stack, or of the current stack)

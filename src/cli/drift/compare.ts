@@ -70,6 +70,7 @@ export async function compareState(
     unmanaged: results.flatMap(({ unmanaged = [] }) => unmanaged),
     duplicates: results.flatMap(({ duplicates = [] }) => duplicates),
     unverifiable: results.flatMap(({ unverifiable = [] }) => unverifiable),
+    notTaken: results.flatMap(({ notTaken = [] }) => notTaken),
   });
   return { report, unread: groupBy(unread, ({ error }) => messageOf(error)) };
 }

@@ -22,7 +22,14 @@ export interface DriftReport extends Findings {
   readonly summary: Readonly<Record<"managed" | Category, number>>;
 }
 
-export const CATEGORIES = ["changed", "missing", "unmanaged", "duplicates", "unverifiable"] as const;
+export const CATEGORIES = [
+  "changed",
+  "missing",
+  "unmanaged",
+  "duplicates",
+  "unverifiable",
+  "notTaken",
+] as const;
 
 export type Category = (typeof CATEGORIES)[number];
 

@@ -150,6 +150,7 @@ function compareWith(alert: ReportedAlert, live: LiveAlert): Found {
     args,
     isBaselineKnown ? { ...state.baseline, declared } : undefined,
     isOpen ? live : openOnly(live),
+    state.notTaken,
   );
   const unverified = isOpen ? drift.unverifiedSecrets : secretsOnService(args, live);
   const found = { ...drift, unverifiedSecrets: [...unknown, ...unverified] };

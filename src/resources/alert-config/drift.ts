@@ -5,6 +5,7 @@ import type { Row } from "../../core/rows";
 import { inOrder } from "../../core/rows";
 import {
   comparisonOf,
+  differenceIn,
   differencesIn,
   isDrift,
   isLeftOut,
@@ -101,10 +102,8 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
       ...(changedSecrets.length > 0 && { changedSecrets }),
     },
     rows,
-    // The rest shows as a change of the arguments.
-    notTaken: decisive(declared, rows)
-      .filter(isAdjusted)
-      .map(({ path }) => ({ path, isDrift: false })),
+    /** What is still not taken, beside what shows as a change of the arguments. */
+    adjusted: decisive(declared, rows).filter(isAdjusted),
   };
 }
 
@@ -116,18 +115,30 @@ export function compareDeclared(args: AlertArgs, live: LiveAlert): Comparison {
 /**
  * How a live alert configuration differs from the one in a state, by the paths and in the order of the program.
  * @param baseline `undefined` if the state is encrypted: what the arguments leave out then counts as having its default
+ * @param notTaken what the service did not take of the last write
  */
-export function driftOf(args: AlertArgs, baseline: Baseline | undefined, live: LiveAlert): Drift {
+export function driftOf(
+  args: AlertArgs,
+  baseline: Baseline | undefined,
+  live: LiveAlert,
+  notTaken: readonly NotTaken[] = [],
+): Drift {
   if (baseline === undefined) {
     const rows = rowsOfAlert(args, live);
     const certain = rows.filter((row) => isDrift(row, hasUse(args, row)));
-    return { changes: differencesIn(certain), ...secretsIn(rows, pathOf) };
+    const known = new Set(notTaken.map(pathOf));
+    const isKnown = (row: Row): boolean => row.field.adjustable === true && known.has(pathOf(row));
+    return {
+      changes: differencesIn(certain.filter((row) => !isKnown(row))),
+      notTaken: differencesIn(certain.filter(isKnown)),
+      ...secretsIn(rows, pathOf),
+    };
   }
-  const { args: found, rows } = refresh(args, baseline, live);
+  const { args: found, rows, adjusted } = refresh(args, baseline, live);
   const changes = differencesIn(
     rowsOfAlert({ ...args, ...openAlert(args) }, { id: live.id, ...openAlert(found) }),
   );
-  return { changes, ...secretsIn(rows, pathOf) };
+  return { changes, notTaken: adjusted.map(differenceIn), ...secretsIn(rows, pathOf) };
 }
 
 /** Returns what a PUT sends for fields that the program leaves out: the values of the service. */

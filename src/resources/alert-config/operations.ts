@@ -156,7 +156,8 @@ export async function removeAlert(context: Context, projectId: ProjectId, id: st
 
 /** The state after a read: the given one if nothing has changed. A new timestamp or link alone is not a change. */
 export function refreshedState(state: AlertState, live: LiveAlert): AlertState {
-  const { args, notTaken } = refresh(state.args, state.baseline, live);
+  const { args, adjusted } = refresh(state.args, state.baseline, live);
+  const notTaken = adjusted.map(({ path }) => ({ path, isDrift: false }));
   if (sameAlert(args, state.args) && samePaths(notTaken, state.notTaken)) return state;
   return { ...omit(state, ["notTaken"]), args, ...maybeNotTaken(notTaken), service: serviceFieldsOf(live) };
 }

@@ -193,7 +193,7 @@ describe("the command drift", () => {
     assert.deepEqual(pathsIn(more.report), ["matchers[0]"]);
   });
 
-  const categories = "changed, missing, unmanaged, duplicates, unverifiable";
+  const categories = "changed, missing, unmanaged, duplicates, unverifiable, notTaken";
   const NO_OPTION = "is not an option; the state is given by --state, or by - for standard input";
   const invalid: [args: string[], message: string][] = [
     [["--state"], "Option '--state <value>' argument missing"],

@@ -66,6 +66,12 @@ const WORDS: Readonly<Record<Category, Words>> = {
     next: "To write all declared secrets again, change secretsVersion of the resource.",
     columns: { Argument: "path" },
   },
+  notTaken: {
+    nouns: ["field that was not taken", "fields that were not taken"],
+    hint: "The service stored another value than the last write declared, and has it since.",
+    next: "Declare the value of the service in the program, if it is acceptable.",
+    columns: { Argument: "path", Declared: "declared", Live: "live" },
+  },
 };
 
 /** Shown in place of an unset value. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { baselineText, parseBaseline, withoutAccepted } from "../../../../src/cli/drift/baseline";
 import type { ChangedField, Findings } from "../../../../src/core/drift-report";
 import { CATEGORIES, type DriftReport } from "../../../../src/cli/drift/report";
+import { omit, type PlainObject } from "../../../../src/json";
 import { EMPTY, EXAMPLE, forAnyReport, urnOf, reportOf } from "./reports";
 
 const URN = urnOf("AlertConfig", "host-down");
@@ -54,6 +55,7 @@ describe("the baseline of a drift report", () => {
         })),
         duplicates: [{ ids: ["a1", "a9"], projectId: "p1" }],
         unverifiable: [{ path: "notifications[1].serviceKey", urn: urnOf("AlertConfig", "host-down") }],
+        notTaken: EXAMPLE.notTaken.map(({ urn, id, path, live }) => ({ id, live, path, urn })),
       },
     }));
 
@@ -78,6 +80,7 @@ describe("the baseline of a drift report", () => {
       unmanaged: [{ projectId: "p1", id: "new", eventTypeName: "HOST_DOWN" }],
       duplicates: [{ projectId: "p1", ids: ["new", "a1"] }],
       unverifiable: [{ urn: URN, path: "notifications[2].apiToken" }],
+      notTaken: [{ ...FIELD, path: "notifications[3].intervalMin" }],
     };
     const lists = CATEGORIES.map((each) => [each, [...EXAMPLE[each], ...fresh[each]]] as const);
     assert.deepEqual(reported(EXAMPLE, Object.fromEntries(lists)), reportWith(fresh));
@@ -101,6 +104,12 @@ describe("the baseline of a drift report", () => {
   const accepting = (change: object) => ({ ...valid, accepted: { ...valid.accepted, ...change } });
   const IS_NONE = "The file is not a baseline:";
   /** What is wrong, the content as text or an object, and the start of the message. */
+  it("may be of a version that did not know what a write did not take", () => {
+    const accepted = omit(valid.accepted as PlainObject, ["notTaken"]);
+    const report = withoutAccepted(EXAMPLE, parseBaseline(JSON.stringify({ version: 1, accepted })));
+    assert.deepEqual(report.notTaken, EXAMPLE.notTaken);
+  });
+
   const refused: [what: string, content: unknown, message: string][] = [
     ["an empty file", "", "The baseline is not JSON."],
     ["a text", "changed: []", "The baseline is not JSON."],

@@ -66,7 +66,7 @@ describe("the formats of a drift report", () => {
     it("begins with the numbers and lists changed fields by object", () =>
       assert.equal(
         FORMATS.text(EXAMPLE),
-        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value.
+        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken.
 ${ABOUT}
 
 4 changed fields: The service has another value than the stack declares.
@@ -100,6 +100,11 @@ Next: Each of them sends its notifications. Keep one. Remove the others from the
   AlertConfig host-down
     notifications[1].serviceKey
 Next: To write all declared secrets again, change secretsVersion of the resource.
+
+1 field that was not taken: The service stored another value than the last write declared, and has it since.
+  AlertConfig host-down (p1/a1)
+    notifications[2].intervalMin: 60 => 7
+Next: Declare the value of the service in the program, if it is acceptable.
 `,
       ));
 
@@ -165,8 +170,8 @@ Next: To write all declared secrets again, change secretsVersion of the resource
     it("counts the categories of --fail-on as failures, and the others as skipped", () => {
       const counts = (failOn: readonly Category[]): (string | undefined)[] =>
         /failures="(\d+)" errors="0" skipped="(\d+)"/.exec(FORMATS.junit(EXAMPLE, failOn))?.slice(1) ?? [];
-      assert.deepEqual(counts([]), ["0", "8"]);
-      assert.deepEqual(counts(["unmanaged"]), ["2", "6"]);
+      assert.deepEqual(counts([]), ["0", "9"]);
+      assert.deepEqual(counts(["unmanaged"]), ["2", "7"]);
       assert.match(FORMATS.junit(EXAMPLE, ["duplicates"]), /type="duplicates"/);
     });
 
@@ -188,7 +193,7 @@ a9: HOST_DOWN</skipped></testcase>
 </testsuites>
 `,
       );
-      assert.match(FORMATS.junit(EXAMPLE), /tests="8" failures="4" errors="0" skipped="4"/);
+      assert.match(FORMATS.junit(EXAMPLE), /tests="9" failures="4" errors="0" skipped="5"/);
     });
 
     it("passes one test if there is no drift", () => {

@@ -21,7 +21,7 @@ export function reportOf(managed: number, findings: Findings): DriftReport {
   return reportAbout(GENERATED, managed, findings);
 }
 
-const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [], unverifiable: [] };
+const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [], unverifiable: [], notTaken: [] };
 export const EMPTY = reportOf(7, NONE);
 
 const [HOST_DOWN, STANDARD] = [urnOf("AlertConfig", "host-down"), urnOf("AlertConfigSet", "standard")];
@@ -47,6 +47,7 @@ export const EXAMPLE = reportOf(41, {
   ],
   duplicates: [{ projectId: "p1", ids: ["a1", "a9"] }],
   unverifiable: [{ urn: urnOf("AlertConfig", "host-down"), path: "notifications[1].serviceKey" }],
+  notTaken: [{ urn: HOST_DOWN, id: "p1/a1", path: "notifications[2].intervalMin", declared: 7, live: 60 }],
 });
 
 /** Text that means something to a browser, an XML parser, a Markdown renderer or a terminal. */
@@ -103,6 +104,7 @@ const shape = fc.record({
     "projectId",
   ),
   unverifiable: listOf({ urn: letter, path: letter }),
+  notTaken: listOf({ urn: letter, id: letter, path: letter, declared: value, live: value }),
 });
 
 /** @param optional the name of a key that some lack */
