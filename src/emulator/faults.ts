@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJsonObject, mergePatch, type JsonObject } from "./json";
 
 /** Selects the requests that a fault applies to. All given fields must match. */
 export interface FaultMatch {
@@ -28,6 +29,8 @@ export type FaultAction =
   | "truncate"
   /** The request is processed after a delay. */
   | { readonly delayMs: number }
+  /** The request is processed as if its body had been changed by this JSON Merge Patch (RFC 7396): the service stores something else. */
+  | { readonly mergePatch: JsonObject }
   /** Another response. */
   | {
       readonly status: number;
@@ -112,7 +115,15 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
 /** A short name of an action for logs. */
 export function describeAction(action: FaultAction): string {
   if (typeof action === "string") return action;
+  if ("mergePatch" in action) return `stores ${JSON.stringify(action.mergePatch)}`;
   return "status" in action ? `status ${action.status}` : `delay ${action.delayMs} ms`;
+}
+
+/** The body that is processed. A body that is not an object stays as it is. */
+export function bodyAfter(action: FaultAction | undefined, body: Buffer | undefined): Buffer | undefined {
+  if (body === undefined || typeof action !== "object" || !("mergePatch" in action)) return body;
+  const sent: unknown = JSON.parse(body.toString("utf8"));
+  return isJsonObject(sent) ? Buffer.from(JSON.stringify(mergePatch(sent, action.mergePatch))) : body;
 }
 
 const ruleSchema = z.strictObject({
@@ -128,6 +139,7 @@ const ruleSchema = z.strictObject({
   action: z.union([
     z.enum(["refuse", "resetBefore", "resetAfter", "truncate"]),
     z.strictObject({ delayMs: z.number().min(0) }),
+    z.strictObject({ mergePatch: z.record(z.string(), z.unknown()) }),
     z.strictObject({
       status: z.int().min(200).max(599),
       afterWork: z.boolean().optional(),

@@ -14,7 +14,7 @@ import type { Context, Route } from "./context";
 import type { ApiKey } from "./entities";
 import { serializeReply } from "./reply";
 import { errorBody } from "./errors";
-import type { FaultAction, Faults } from "./faults";
+import { bodyAfter, type FaultAction, type Faults } from "./faults";
 import { isOwnHost } from "./hosts";
 import { LARGEST_BODY, readBody, sendResponse, type RawResponse } from "./http-io";
 import { readFlag } from "./query";
@@ -147,7 +147,7 @@ export function createService(
       record(seen);
       return;
     }
-    const received = { request, head, body };
+    const received = { request, head, body: bodyAfter(fault, body) };
     let result: RawResponse;
     if (isStatus(fault)) {
       if (fault.afterWork === true) respond(received);

@@ -141,6 +141,7 @@ function describeFault({ action, match = {}, acted }) {
 
 function describeAction(action) {
   if (typeof action === "string") return (ACTIONS.find((known) => known[1] === action) ?? [action])[0];
+  if ("mergePatch" in action) return "Stores " + JSON.stringify(action.mergePatch);
   return "status" in action ? "Status " + action.status : "Delay by " + action.delayMs / 1000 + " s";
 }
 

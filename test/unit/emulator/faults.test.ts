@@ -56,6 +56,12 @@ describe("injected faults", () => {
     }
   });
 
+  it("let the service store something else than it was sent", async () => {
+    emulator.faults.add({ match, action: { mergePatch: { clusterName: "other" } } });
+    const { status, body } = await rename("sent");
+    assert.deepEqual([status, body["clusterName"]], [200, "other"]);
+  });
+
   it("delay the response", async () => {
     emulator.faults.add({ match, action: { delayMs: 20 } });
     assert.equal((await rename("later")).status, 200);
