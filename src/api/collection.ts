@@ -1,5 +1,6 @@
 /** The requests that all collections of the API have in common. */
 
+import { unfoldAdditional } from "../fields/additional";
 import type { Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { ApiRequest } from "../http/api-request";
@@ -12,9 +13,10 @@ import { pageSchema, responseSchema } from "./schema";
  * Makes the requests of a collection from its path.
  * @param modernize converts an object of a response from an older form
  */
-export function collectionOf<T, Body = object>(fields: Fields, modernize?: Modernize) {
+export function collectionOf<T, Body extends object = object>(fields: Fields, modernize?: Modernize) {
   const one = responseSchema<T>(fields, modernize);
   const page = pageSchema<T>(fields, modernize);
+  const bodyOf = (body: Body): Body => unfoldAdditional(fields, body);
   /** @param query the parameters of a list */
   return (listPath: string, query: ApiRequest<T>["query"] = {}) => {
     const itemPath = (id: string): string => listPath + path`/${id}`;
@@ -29,10 +31,10 @@ export function collectionOf<T, Body = object>(fields: Fields, modernize?: Moder
       /** Reads an object, with parameters and other reasons to say that it does not exist. */
       find,
       create: async (api: ApiClient, body: Body) =>
-        api.request({ method: "POST", path: listPath, json: body, schema: one }),
+        api.request({ method: "POST", path: listPath, json: bodyOf(body), schema: one }),
       /** Replaces the whole object: the body must hold its secrets. */
       update: async (api: ApiClient, id: string, body: Body) =>
-        api.request({ method: "PUT", path: itemPath(id), json: body, schema: one }),
+        api.request({ method: "PUT", path: itemPath(id), json: bodyOf(body), schema: one }),
       /** Changes some fields. */
       patch: async (api: ApiClient, id: string, body: Partial<Body>) =>
         api.request({ method: "PATCH", path: itemPath(id), json: body, schema: one }),

@@ -12,7 +12,7 @@ import type { ApiClient } from "../http/api-client";
 import { collectionOf } from "./collection";
 
 /** The endpoints of a collection of stores. */
-export type StoresApi<Body, Store> = ReturnType<typeof storesAt<Body, Store>>;
+export type StoresApi<Body extends object, Store> = ReturnType<typeof storesAt<Body, Store>>;
 
 /** `/admin/backup/oplog/s3Configs` */
 export const oplogS3Configs = storesAt<OplogS3ConfigBody, OplogS3Config>("oplog", OPLOG_S3_CONFIG);
@@ -24,7 +24,7 @@ export const s3SnapshotStores = storesAt<S3SnapshotStoreBody, S3SnapshotStore>("
  * The service tests the bucket before it responds to a `POST`. It refuses a `DELETE` with 409 while the store can be assigned, backup jobs
  * use it or snapshots are in it.
  */
-function storesAt<Body, Store>(data: "oplog" | "snapshot", fields: Fields) {
+function storesAt<Body extends object, Store>(data: "oplog" | "snapshot", fields: Fields) {
   // By default the service leaves out stores whose assignment is disabled.
   const query = { assignableOnly: false };
   const stores = collectionOf<Store, Body>(fields)(`/admin/backup/${data}/s3Configs`, query);

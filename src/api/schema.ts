@@ -69,7 +69,11 @@ type Use = "arguments" | "response";
 function objectOf(fields: Fields, use: Use): z.ZodObject {
   const { z } = zod();
   const isArgument = use === "arguments";
-  const shape = mapValues(isArgument ? pick(fields, argumentNames(fields)) : fields, (field) => {
+  // A response has additional fields beside the others.
+  const inUse = isArgument
+    ? argumentNames(fields)
+    : Object.keys(fields).filter((name) => fields[name]?.type !== "additional");
+  const shape = mapValues(pick(fields, inUse), (field) => {
     const type = typeOf(field, use);
     const isRequired = isArgument ? field.required : field.always;
     return isRequired === true ? type : type.optional();
@@ -104,6 +108,10 @@ function typeOf({ type, required, mayBeEmpty }: Field, use: Use): z.ZodType {
       return z.number();
     case "boolean":
       return z.boolean();
+    case "json":
+      return z.unknown();
+    case "additional":
+      return z.record(z.string(), z.unknown());
     case "strings":
       return z.array(isArgument ? filledText() : z.string());
     default: {

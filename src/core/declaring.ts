@@ -2,7 +2,10 @@
 
 import type { PlainObject } from "../json";
 import { canonicalJson, groupBy, isPlainObject } from "../json";
+import type { WithAdditional } from "../fields/additional";
 import type { ApiClient } from "../http/api-client";
+import { isMasked } from "../secrets/masks";
+import { pathsThatSoundSecret } from "../secrets/values";
 import type { StackResource } from "./drift-report";
 import type { Path } from "./problems";
 
@@ -34,6 +37,22 @@ export interface ListingOption {
 
 /** The mark of a resource whose secrets only the next write knows. */
 export const IMPORTED = { imported: true } as const;
+
+/** Whether a program can declare a field of a response that no table lists: one that may be secret cannot. */
+export function isDeclarable(name: string, value: unknown): boolean {
+  return !isMasked(value) && pathsThatSoundSecret({ [name]: value }).length === 0;
+}
+
+/** The additional fields that a program can declare. @param except names of others that it cannot */
+export function declarableFields(
+  { additionalFields = {} }: WithAdditional,
+  except: readonly string[],
+): WithAdditional {
+  const declarable = Object.entries(additionalFields).filter(
+    ([name, value]) => !except.includes(name) && isDeclarable(name, value),
+  );
+  return declarable.length === 0 ? {} : { additionalFields: Object.fromEntries(declarable) };
+}
 
 /** Sorts fields and lists, whose order the service does not keep: objects with an id by that, other items by their text. */
 export function inStableOrder<T>(value: T): T {

@@ -4,9 +4,10 @@ import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import { isPlainObject } from "../json";
 import { looksMasked } from "../secrets/masks";
+import { pathsThatSoundSecret } from "../secrets/values";
 import { knownText } from "../unknowns";
 import type { Path, Problem } from "./problems";
-import { error, given, idProblems, notOneOf, unlisted, warning } from "./problems";
+import { error, given, idProblems, notOneOf, pathText, unlisted, warning } from "./problems";
 
 /**
  * Validates the fields of arguments, at any depth. Unknown values are not a problem.
@@ -18,12 +19,33 @@ export function fieldProblems(fields: Fields, args: unknown, isStrict: boolean, 
     const field = fields[name] as Field;
     const { type } = field;
     const [value, at] = [args[name], [...path, name]];
+    if (type === "additional") return additionalProblems(fields, value, at);
     if (typeof type === "string") return valueProblems(field, value, isStrict, at);
     if ("object" in type) return fieldProblems(type.object, value, isStrict, at);
     const items = Array.isArray(value) ? value : [];
     return items.flatMap((item, index) => fieldProblems(type.list, item, isStrict, [...at, index]));
   });
 }
+
+/** @param fields the table of the object that has them */
+function additionalProblems(fields: Fields, value: unknown, path: Path): Problem[] {
+  if (!isPlainObject(value)) return [];
+  const listed = Object.keys(value).filter((name) => Object.hasOwn(fields, name));
+  return [
+    ...listed.map((name) =>
+      error(
+        [...path, name],
+        fields[name]?.readOnly === true
+          ? "is set by the service; leave it out"
+          : `is an argument: declare it as ${pathText([...path.slice(0, -1), name])}`,
+      ),
+    ),
+    ...pathsThatSoundSecret(value).map((at) => warning([...path, ...at], SOUNDS_SECRET)),
+  ];
+}
+
+const SOUNDS_SECRET =
+  "its name sounds like a secret, and additionalFields are stored, compared and shown in clear: a secret does not belong there";
 
 function valueProblems(field: Field, value: unknown, isStrict: boolean, path: Path): Problem[] {
   const { format, leastMinutes, listed, oneOf, secret } = field;

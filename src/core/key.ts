@@ -18,10 +18,16 @@ function meaningOf(fields: Fields, object: PlainObject, secrets: boolean): Plain
   const entries = argumentNames(fields).flatMap((name) => {
     const field = fields[name] as Field;
     const value = object[name] ?? field.sent;
-    if (value === undefined || (field.secret === true && !secrets)) return [];
+    const isOut = (field.secret === true && !secrets) || (field.type === "additional" && !hasItems(value));
+    if (value === undefined || isOut) return [];
     return [[name, meaningOfValue(field, value, secrets)]];
   });
   return Object.fromEntries(entries) as PlainObject;
+}
+
+/** Whether an object has fields. An unknown value counts as one that has. */
+function hasItems(value: unknown): boolean {
+  return !isPlainObject(value) || Object.keys(value).length > 0;
 }
 
 function meaningOfValue({ type }: Field, value: unknown, secrets: boolean): unknown {

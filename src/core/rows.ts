@@ -4,6 +4,7 @@
  * (`key.ts`).
  */
 
+import { tableOfAdditional } from "../fields/additional";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import type { Quantity } from "../fields/quantity";
@@ -71,6 +72,7 @@ function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: P
   if (declared === undefined && expected === undefined && live === undefined) return [];
   const { type, secret } = field;
   if (secret === true) return [row(field, path, versions, secretVerdict(field, versions))];
+  if (type === "additional") return rowsOf(tableOfAdditional(declared), versions, pairings, path);
   if (typeof type === "string") return [row(field, path, versions, verdictOf(field, versions))];
   if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
   const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));

@@ -13,6 +13,7 @@ import {
 } from "./catalogue";
 import type { AlertConfig, GlobalAlertConfig, Matcher, MetricThreshold, Threshold } from "./entities";
 import { serviceError } from "./errors";
+import { pickFields } from "./json";
 import { readFields, type FieldRules, type FieldsOf } from "./fields";
 import { readNotifications, type NotificationFacts } from "./notification-validation";
 
@@ -41,7 +42,7 @@ const ALL_UNITS = Object.values(UNITS).flatMap((units) => Object.keys(units));
 
 /** Validates the body of a POST or PUT; like the service, it reports only the first problem. */
 export function readAlertConfig(body: unknown, facts: AlertFacts): AlertConfigContent {
-  return contentOf(readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY }), facts);
+  return contentOf(readFields(body, ALERT_FIELDS, { readOnly: READ_ONLY, newer: facts.newerFields }), facts);
 }
 
 const GLOBAL_FIELDS = {
@@ -56,7 +57,7 @@ export function readGlobalAlertConfig(
   body: unknown,
   facts: AlertFacts,
 ): AlertConfigContent & Pick<GlobalAlertConfig, "forAllGroups" | "groupIds" | "tags"> {
-  const given = readFields(body, GLOBAL_FIELDS, { readOnly: READ_ONLY });
+  const given = readFields(body, GLOBAL_FIELDS, { readOnly: READ_ONLY, newer: facts.newerFields });
   const { forAllGroups, groupIds = [], tags = [] } = given;
   if (!forAllGroups && groupIds.length === 0) throw serviceError("MISSING_ATTRIBUTE", "groupIds");
   if (!forAllGroups && tags.length > 0) throw serviceError("INVALID_ATTRIBUTE", "tags");
@@ -69,6 +70,7 @@ function contentOf(given: FieldsOf<typeof ALERT_FIELDS>, facts: AlertFacts): Ale
   if (!EVENT_KINDS.has(eventTypeName) && facts.catalogue === "strict")
     throw serviceError("INVALID_ENUM_VALUE", "eventTypeName", eventTypeName);
   return {
+    ...pickFields(given, facts.newerFields),
     enabled: given.enabled === true,
     eventTypeName,
     matchers: readMatchers(given.matchers, eventTypeName),

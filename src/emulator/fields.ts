@@ -40,7 +40,12 @@ export type FieldsOf<Rules extends FieldRules> = {
 export function readFields<const Rules extends FieldRules>(
   value: unknown,
   rules: Rules,
-  options: { readonly path?: string; readonly readOnly?: readonly string[] } = {},
+  options: {
+    readonly path?: string;
+    readonly readOnly?: readonly string[];
+    /** Fields of a newer version, which may have any value. */
+    readonly newer?: readonly string[];
+  } = {},
 ): FieldsOf<Rules> {
   const at = (name: string): string => (options.path === undefined ? name : `${options.path}.${name}`);
   if (!isJsonObject(value))
@@ -50,6 +55,10 @@ export function readFields<const Rules extends FieldRules>(
   const fields: JsonObject = {};
   for (const [name, field] of Object.entries(value)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (rule === undefined && options.newer?.includes(name) === true) {
+      fields[name] = field;
+      continue;
+    }
     if (rule === undefined)
       throw serviceError(
         options.readOnly?.includes(name) === true ? "ATTRIBUTE_READ_ONLY" : "INVALID_ATTRIBUTE",

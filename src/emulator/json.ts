@@ -25,6 +25,11 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
+/** Returns the object with the named fields only. */
+export function pickFields(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
 /** Removes the fields that are `undefined`. */
 export function compact(value: object): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));

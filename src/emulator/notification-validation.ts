@@ -2,7 +2,7 @@ import { ORG_ROLES, PROJECT_ROLES } from "./catalogue";
 import type { Notification } from "./entities";
 import { serviceError, type ErrorCode } from "./errors";
 import { readFields, type FieldsOf } from "./fields";
-import { sortKeys, type JsonObject } from "./json";
+import { pickFields, sortKeys, type JsonObject } from "./json";
 import {
   FIELDS_OF_ANY_TYPE,
   GLOBAL_NOTIFICATION_TYPES,
@@ -24,6 +24,8 @@ export interface NotificationFacts {
   readonly isGlobal: boolean;
   /** Whether the project has a default webhook URL. */
   readonly defaultWebhook: boolean;
+  /** Fields of a newer version, which may have any value. */
+  readonly newerFields: readonly string[];
   /** The current notifications of the alert configuration. */
   readonly current: readonly Notification[];
   newId(): string;
@@ -41,7 +43,11 @@ export function readNotifications(elements: readonly unknown[], facts: Notificat
 }
 
 function readOne(value: unknown, path: string, facts: NotificationFacts): Notification {
-  const given = readFields(value, NOTIFICATION_FIELDS, { path, readOnly: NOTIFICATION_READ_ONLY });
+  const given = readFields(value, NOTIFICATION_FIELDS, {
+    path,
+    readOnly: NOTIFICATION_READ_ONLY,
+    newer: facts.newerFields,
+  });
   const typeName = TYPE_ALIASES.get(given.typeName) ?? given.typeName;
   const type = findType(typeName, path, facts);
   foldRole(given, path);
@@ -59,6 +65,7 @@ function readOne(value: unknown, path: string, facts: NotificationFacts): Notifi
     typeName,
     ...selectTimes(given, type),
     ...selectFields(fields, typeName, type),
+    ...pickFields(given, facts.newerFields),
   };
 }
 

@@ -55,13 +55,22 @@ const OIDC_FIELDS = {
 type Given = FieldsOf<typeof OPLOG_FIELDS>;
 
 /** Validates the body of a request for an oplog store. */
-export function readOplogConfig(body: unknown, current?: OplogS3Config): OplogS3Config {
-  return readStore(readBody(body, OPLOG_FIELDS, [...READ_ONLY, "loadFactor"], current), current);
+export function readOplogConfig(
+  body: unknown,
+  current?: OplogS3Config,
+  newer: readonly string[] = [],
+): OplogS3Config {
+  const readOnly = [...READ_ONLY, "loadFactor"];
+  return readStore(readBody(body, OPLOG_FIELDS, { readOnly, newer }, current), current);
 }
 
 /** Validates the body of a request for a snapshot store. */
-export function readSnapshotStore(body: unknown, current?: S3SnapshotStore): S3SnapshotStore {
-  const given = readBody(body, SNAPSHOT_FIELDS, READ_ONLY, current);
+export function readSnapshotStore(
+  body: unknown,
+  current?: S3SnapshotStore,
+  newer: readonly string[] = [],
+): S3SnapshotStore {
+  const given = readBody(body, SNAPSHOT_FIELDS, { readOnly: READ_ONLY, newer }, current);
   const { loadFactor = 1, objectLockEnabled = false } = given;
   if (loadFactor <= 0) throw serviceError("ATTRIBUTE_NEGATIVE_OR_ZERO", "loadFactor");
   const kept = current?.snapshots === undefined ? {} : { snapshots: current.snapshots };
@@ -75,13 +84,13 @@ export function readSnapshotStore(body: unknown, current?: S3SnapshotStore): S3S
 function readBody<const Rules extends FieldRules>(
   body: unknown,
   rules: Rules,
-  readOnly: readonly string[],
+  others: { readonly readOnly: readonly string[]; readonly newer: readonly string[] },
   current: OplogS3Config | undefined,
 ): FieldsOf<Rules> {
   if (current !== undefined && isJsonObject(body) && body["id"] != null && body["id"] !== current.id)
     throw serviceError("ATTRIBUTE_READ_ONLY", "id");
   const complete = current !== undefined && isJsonObject(body) ? { ...body, id: current.id } : body;
-  return readFields(complete, rules, { readOnly });
+  return readFields(complete, rules, others);
 }
 
 /** The fields that both kinds have. Omitted ones are reset to their defaults. */

@@ -25,6 +25,8 @@ export interface Settings {
   defaultWebhook: boolean;
   /** `strict` refuses event and metric names outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
+  /** Fields of a newer version that alert configurations, their notifications and stores may have, with any value. */
+  newerFields: readonly string[];
   /** The status of a successful POST of an alert configuration or a store. */
   createdStatus: 200 | 201;
   /** The status of a successful DELETE. */
@@ -50,6 +52,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   checkUsers: true,
   defaultWebhook: false,
   catalogue: "strict",
+  newerFields: [],
   createdStatus: 200,
   deletedStatus: 204,
   envelopeErrors: "ok",
@@ -71,6 +74,7 @@ const settingsSchema = z.strictObject({
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),
   catalogue: z.enum(["strict", "open"]),
+  newerFields: z.array(z.string()),
   createdStatus: z.union([z.literal(200), z.literal(201)]),
   deletedStatus: z.union([z.literal(200), z.literal(204)]),
   envelopeErrors: z.enum(["ok", "real"]),

@@ -1,5 +1,6 @@
 /** Alert configurations: the fields that decide when an alert is triggered and whom it notifies. */
 
+import type { AdditionalFields, WithAdditional } from "./additional";
 import type {
   KnownEventTypeName,
   KnownMatcherFieldName,
@@ -10,10 +11,10 @@ import type {
   Open,
 } from "./alert-catalogue";
 import { EVENT_TYPES, MATCHER_OPERATORS, METRIC_NAMES, THRESHOLD_OPERATORS, UNITS } from "./alert-catalogue";
-import type { AlertNotification, Notification } from "./notification";
+import type { AlertNotification, LiveNotification, Notification } from "./notification";
 import { NOTIFICATION, withOneSpelling } from "./notification";
 import type { Fields, Link, Returned } from "./table";
-import { LINKS } from "./table";
+import { ADDITIONAL_FIELDS, LINKS } from "./table";
 
 /**
  * A rule that a host, replica set or sharded cluster must satisfy for the alert to apply to it.
@@ -100,13 +101,19 @@ export interface AlertConfigBody {
   threshold?: AlertThreshold | undefined;
   /** The notifications to send. At least one is required. The order does not matter. */
   notifications: AlertNotification[];
+  /**
+   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They
+   * are stored and shown in clear, so they must not be secret.
+   * @default none
+   */
+  additionalFields?: AdditionalFields | undefined;
 }
 
 /**
  * An alert configuration as the service returns it.
  * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
  */
-export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notifications">> {
+export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notifications" | "additionalFields">> {
   /** The id of the alert configuration, which the service generates. */
   id: string;
   /** The id of the project. */
@@ -152,8 +159,10 @@ export interface GlobalAlertConfig extends Omit<AlertConfig, "groupId">, GlobalF
 /** The fields that only a global alert configuration has. */
 type GlobalFields = Returned<Omit<GlobalAlertConfigBody, keyof AlertConfigBody>>;
 
-/** An alert configuration of a project or a global one, as the service returns it. */
-export interface LiveAlert extends AlertConfig, GlobalFields {}
+/** An alert configuration of a project or a global one, as the service returns it or with its additional fields folded. */
+export interface LiveAlert extends Omit<AlertConfig, "notifications">, GlobalFields, WithAdditional {
+  notifications?: LiveNotification[] | undefined;
+}
 
 /** The body of either. */
 export interface AlertBody extends AlertConfigBody, GlobalFields {}
@@ -199,6 +208,7 @@ export const ALERT_CONFIG = {
     type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as unknown as Notification) },
     required: true,
   },
+  additionalFields: ADDITIONAL_FIELDS,
   created: { type: "string", readOnly: true },
   updated: { type: "string", readOnly: true },
   links: LINKS,

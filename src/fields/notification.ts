@@ -1,10 +1,11 @@
 /** Notifications of alert configurations: their fields, and the fields that each type accepts. */
 
 import { omit, pick } from "../json";
+import type { AdditionalFields, WithAdditional } from "./additional";
 import type { KnownNotificationTypeName, KnownRole, NotificationType, Open } from "./alert-catalogue";
 import { NOTIFICATION_TYPES } from "./alert-catalogue";
 import type { ArgumentFieldOf, Field, SecretFieldOf } from "./table";
-import { argumentNames, secretNames } from "./table";
+import { ADDITIONAL_FIELDS, argumentNames, secretNames } from "./table";
 
 /**
  * A notification of an alert configuration. `typeName` decides which other fields are required and allowed. Fields marked as
@@ -109,18 +110,27 @@ export interface AlertNotification {
    * @default the URL in the integration settings of the project
    */
   webhookUrl?: string | undefined;
+  /**
+   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They
+   * are stored and shown in clear, so they must not be secret.
+   * @default none
+   */
+  additionalFields?: AdditionalFields | undefined;
 }
 
 /**
  * A notification as the service returns it; its secrets may be masked.
  * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
  */
-export interface Notification extends AlertNotification {
+export interface Notification extends Omit<AlertNotification, "additionalFields"> {
   /** The id of the notification, which the service generates. */
   id?: string | undefined;
   /** TEAM: the name of the team, which the service returns. */
   teamName?: string | undefined;
 }
+
+/** A notification as the service returns it, or with its additional fields folded. */
+export interface LiveNotification extends Notification, WithAdditional {}
 
 interface NotificationField extends Field {
   /** The types that require the field, and the types that accept it. With neither, all types accept it. */
@@ -194,6 +204,7 @@ export const NOTIFICATION = {
   webhookHeadersTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
   webhookSecret: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
   webhookUrl: { type: "string", secret: true, format: "url", optionalFor: ["WEBHOOK"] },
+  additionalFields: ADDITIONAL_FIELDS,
 } as const satisfies Record<string, NotificationField>;
 
 export type SecretNotificationField = SecretFieldOf<typeof NOTIFICATION>;
@@ -244,7 +255,7 @@ export function withOneSpelling<T extends OpenNotification>(notification: T): Om
 }
 
 /** Returns the fields of a response that are not secret, in one spelling. */
-export function openFields(notification: Notification): ComparedNotification {
+export function openFields(notification: LiveNotification): ComparedNotification {
   return pick(withOneSpelling(notification), OPEN_NOTIFICATION_FIELDS);
 }
 

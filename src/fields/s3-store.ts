@@ -1,8 +1,9 @@
 /** The fields of the configurations of S3-compatible stores: those for backup oplog data, and those for snapshots. */
 
+import type { AdditionalFields, WithAdditional } from "./additional";
 import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
-import { argumentNames, LINKS, secretNames, secretPaths } from "./table";
+import { ADDITIONAL_FIELDS, argumentNames, LINKS, secretNames, secretPaths } from "./table";
 
 /** The documented values. The service may accept others. */
 export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
@@ -138,13 +139,19 @@ export interface OplogS3ConfigBody {
    * @default the service decides
    */
   writeConcern?: Open<KnownWriteConcern> | undefined;
+  /**
+   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They
+   * are stored and shown in clear, so they must not be secret.
+   * @default none
+   */
+  additionalFields?: AdditionalFields | undefined;
 }
 
 /**
  * A store as the service returns it. Its secrets may be masked.
  * @see [Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)
  */
-export interface OplogS3Config extends Returned<OplogS3ConfigBody> {
+export interface OplogS3Config extends Returned<Omit<OplogS3ConfigBody, "additionalFields">> {
   /** The id of the store. */
   id: string;
   /** Links to the store and related objects. */
@@ -172,7 +179,7 @@ export interface S3SnapshotStoreBody extends OplogS3ConfigBody {
  * A snapshot store as the service returns it. Its secrets may be masked.
  * @see [Get one S3 blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/s3Configs/get-one-s3-blockstore-configuration-by-id/)
  */
-export interface S3SnapshotStore extends Returned<S3SnapshotStoreBody> {
+export interface S3SnapshotStore extends Returned<Omit<S3SnapshotStoreBody, "additionalFields">> {
   /** The id of the store. */
   id: string;
   /** Links to the store and related objects. */
@@ -181,7 +188,7 @@ export interface S3SnapshotStore extends Returned<S3SnapshotStoreBody> {
 
 /** A store of either kind: of an oplog store the fields of a snapshot store are absent. */
 export type S3StoreBody = S3SnapshotStoreBody;
-export type S3Store = S3SnapshotStore;
+export interface S3Store extends S3SnapshotStore, WithAdditional {}
 
 const CUSTOM_CERTIFICATE = {
   filename: { type: "string", required: true, always: true },
@@ -225,6 +232,7 @@ export const OPLOG_S3_CONFIG = {
   ssl: { type: "boolean", default: false },
   uri: { type: "string", required: true, secret: true, masked: "userInfo" },
   writeConcern: { type: "string", listed: { names: WRITE_CONCERNS, what: "write concern" } },
+  additionalFields: ADDITIONAL_FIELDS,
   links: LINKS,
 } as const satisfies Fields;
 

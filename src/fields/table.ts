@@ -15,6 +15,10 @@ export interface Field {
     | "number"
     | "boolean"
     | "strings"
+    /** Any JSON value. */
+    | "json"
+    /** The fields that the table does not list, by name (`additional.ts`). */
+    | "additional"
     | { readonly object: Fields }
     | {
         readonly list: Fields;
@@ -95,7 +99,7 @@ export function allSecretNames(fields: Fields): string[] {
 }
 
 /** The table of a field that is an object or a list of objects. */
-function tableOf({ type }: Field): Fields | undefined {
+export function tableOf({ type }: Field): Fields | undefined {
   if (typeof type === "string") return undefined;
   return "list" in type ? type.list : type.object;
 }
@@ -141,6 +145,9 @@ export const LINK = {
   href: { type: "string", always: true },
   rel: { type: "string", always: true },
 } as const satisfies Fields;
+
+/** The fields of a request and a response that the table of the object does not list. */
+export const ADDITIONAL_FIELDS = { type: "additional" } as const satisfies Field;
 
 /** The field `links` of an object. */
 export const LINKS = { type: { list: LINK }, readOnly: true } as const satisfies Field;

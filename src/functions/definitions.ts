@@ -152,13 +152,20 @@ function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"
 }
 
 /** Makes what reads a store. */
-function readStore<Body, Store extends S3Store>(stores: StoresApi<Body, Store>, table: Fields, what: string) {
+function readStore<Body extends object, Store extends S3Store>(
+  stores: StoresApi<Body, Store>,
+  table: Fields,
+  what: string,
+) {
   return async (api: ApiClient, { storeId }: GetOplogS3ConfigArgs): Promise<Store> =>
     publicStore(table, await existing(stores.get(api, storeId), `The ${what} ${storeId}`));
 }
 
 /** Makes what reads all stores. */
-function readStores<Body, Store extends S3Store>(stores: StoresApi<Body, Store>, table: Fields) {
+function readStores<Body extends object, Store extends S3Store>(
+  stores: StoresApi<Body, Store>,
+  table: Fields,
+) {
   return async (api: ApiClient): Promise<Store[]> =>
     (await stores.list(api)).map((store) => publicStore(table, store));
 }

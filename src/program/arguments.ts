@@ -5,11 +5,14 @@ import { mapValues, textsIn } from "../json";
 import { isUnknown, UNKNOWN } from "../unknowns";
 
 /** An argument at any depth: a plain value, a promise or an output. */
-export type InputsOf<T> = [NonNullable<T>] extends [(infer Item)[]]
-  ? pulumi.Input<InputsOf<Item>[] | Extract<T, undefined>>
-  : [NonNullable<T>] extends [object]
-    ? pulumi.Input<{ [K in keyof T]: InputsOf<T[K]> } | Extract<T, undefined>>
-    : pulumi.Input<T>;
+export type InputsOf<T> = 0 extends T & 1
+  ? // oxlint-disable-next-line typescript/no-explicit-any -- a free-form value stays one
+    any
+  : [NonNullable<T>] extends [(infer Item)[]]
+    ? pulumi.Input<InputsOf<Item>[] | Extract<T, undefined>>
+    : [NonNullable<T>] extends [object]
+      ? pulumi.Input<{ [K in keyof T]: InputsOf<T[K]> } | Extract<T, undefined>>
+      : pulumi.Input<T>;
 
 /** The fields of `T` as arguments, with the documentation of `T`. */
 export type ArgumentsOf<T> = { [K in keyof T]: InputsOf<T[K]> };

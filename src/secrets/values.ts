@@ -100,6 +100,16 @@ function optionValuesOf(rest: string): string[] {
 /** Fields of unknown versions of the service with such names are probably secret. */
 const SECRET_NAME = /token|secret|passw|credential|(?:api|access|private|service)_?key/i;
 
+/** The paths of fields that may be secret by their names, at any depth. */
+export function pathsThatSoundSecret(value: unknown): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const at = Array.isArray(value) ? Number(name) : name;
+    const inside = pathsThatSoundSecret(item).map((path) => [at, ...path]);
+    return /key/i.test(name) || SECRET_NAME.test(name) ? [[at], ...inside] : inside;
+  });
+}
+
 /** Redacts the secret fields of a body for the log, and fields whose names sound secret. */
 export function redactFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactFields);

@@ -4,6 +4,7 @@
  */
 
 import type { Unwrap } from "@pulumi/pulumi";
+import type { AdditionalFields } from "../../src/fields/additional";
 import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
 import type { Cluster, CLUSTER } from "../../src/api/clusters";
 import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/fields/log-rotation";
@@ -46,7 +47,9 @@ type ValueOf<F extends Field, Mark extends "required" | "always"> = F["type"] ex
           ? ObjectOf<Item, Mark>[]
           : F["type"] extends { readonly object: infer Item extends Fields }
             ? ObjectOf<Item, Mark>
-            : never;
+            : F["type"] extends "additional"
+              ? AdditionalFields
+              : never;
 
 /** The object that a table describes: as arguments (`required`) or as a response (`always`). */
 type ObjectOf<T extends Fields, Mark extends "required" | "always"> = Flatten<
@@ -62,9 +65,10 @@ type ObjectOf<T extends Fields, Mark extends "required" | "always"> = Flatten<
   }
 >;
 
+/** A response has additional fields beside the others. */
 type NamesOf<T extends Fields, Mark extends "required" | "always"> = Mark extends "required"
   ? ArgumentFieldOf<T>
-  : keyof T & string;
+  : { [Name in keyof T & string]: T[Name]["type"] extends "additional" ? never : Name }[keyof T & string];
 
 /** A documented type in which every union of strings, such as `Open<...>`, is `string`. */
 type Plain<T> = T extends string

@@ -83,6 +83,7 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Place<Confi
     isGlobal,
     catalogue: settings.catalogue,
     defaultWebhook: settings.defaultWebhook,
+    newerFields: settings.newerFields,
     current,
     newId: () => newId(context.now()),
     hasTeam: (id) => teams.get(GLOBAL_SCOPE, id) !== undefined,

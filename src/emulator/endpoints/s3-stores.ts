@@ -14,7 +14,7 @@ interface Stores<Store extends OplogS3Config> {
   readonly path: string;
   readonly table: Table<Store>;
   /** Validates the body of a POST, or of a PUT that replaces `current`. */
-  readonly read: (body: unknown, current?: Store) => Store;
+  readonly read: (body: unknown, current: Store | undefined, newerFields: readonly string[]) => Store;
   /** The fields of a response, without those that it never has. */
   readonly shown: (store: Store) => object;
   readonly isInUse: (store: Store) => boolean;
@@ -117,7 +117,7 @@ function storeRoutes<Store extends OplogS3Config>(
       body: "json",
       handle(call) {
         authorizeWrite(call);
-        const store = read(call.body);
+        const store = read(call.body, undefined, settings.newerFields);
         if (table.get(GLOBAL_SCOPE, store.id) !== undefined) throw serviceError(codes.exists, store.id);
         validateBucket(store);
         table.set(store);
@@ -131,7 +131,7 @@ function storeRoutes<Store extends OplogS3Config>(
       handle(call) {
         authorizeWrite(call);
         const current = find(call);
-        const store = read(call.body, current);
+        const store = read(call.body, current, settings.newerFields);
         validateBucket(store);
         table.set(store);
         return one(view(store, itemUrl(store.id)));

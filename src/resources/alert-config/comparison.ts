@@ -10,7 +10,7 @@ import { containsUnknown } from "../../unknowns";
 import type { ThresholdName } from "../../fields/alert-catalogue";
 import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertBody, AlertConfigBody, LiveAlert } from "../../fields/alert-config";
-import type { AlertNotification, Notification, OpenNotificationField } from "../../fields/notification";
+import type { AlertNotification, LiveNotification, OpenNotificationField } from "../../fields/notification";
 import {
   addressFieldsOf,
   NOTIFICATION,
@@ -18,6 +18,7 @@ import {
   SECRET_NOTIFICATION_FIELDS,
   withOneSpelling,
 } from "../../fields/notification";
+import { foldAdditional } from "../../fields/additional";
 import type { Fields } from "../../fields/table";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
@@ -64,6 +65,7 @@ export function declaredAlert(args: AlertArgs, path: string): DeclaredObject[] {
  * @param returned what the service returned to the last write; without it, exactly what is declared is expected
  */
 export function rowsOfAlert(declared: AlertBody, live: LiveAlert, returned?: ReturnedAlert): Row[] {
+  const fields = tableOf(declared);
   const eventTypeName = live.eventTypeName ?? returned?.eventTypeName ?? declared.eventTypeName;
   const expected = returned && {
     ...returned,
@@ -72,9 +74,9 @@ export function rowsOfAlert(declared: AlertBody, live: LiveAlert, returned?: Ret
   const versions = {
     declared,
     expected: expected ?? openAlert(declared),
-    live: { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName },
+    live: foldAdditional(fields, { ...withUsedThresholds(live, eventTypeName, declared), eventTypeName }),
   };
-  return rowsOf(tableOf(declared), versions, PAIRINGS);
+  return rowsOf(fields, versions, PAIRINGS);
 }
 
 /** Marks each secret that was returned. */
@@ -107,7 +109,7 @@ const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
     ...openPart(expected as AlertNotification),
     ...secretPart((declared ?? {}) as AlertNotification),
   }));
-  return pairNotifications(known, live as unknown as readonly Notification[]);
+  return pairNotifications(known, live as unknown as readonly LiveNotification[]);
 });
 
 /**
@@ -116,7 +118,7 @@ const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
  */
 export function pairNotifications(
   known: readonly AlertNotification[],
-  live: readonly Notification[],
+  live: readonly LiveNotification[],
 ): (number | undefined)[] {
   const [ours, theirs] = [known.map(withOneSpelling), live.map(withOneSpelling)];
   const candidates = ours
@@ -135,7 +137,7 @@ export function pairNotifications(
 const table: Fields = NOTIFICATION;
 
 /** 0 for another type; otherwise the higher, the more the two have in common. */
-function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<Notification, "role">): number {
+function similarity(ours: Omit<AlertNotification, "role">, theirs: Omit<LiveNotification, "role">): number {
   if (theirs.typeName !== ours.typeName) return 0;
   const isEqual = (field: OpenNotificationField): boolean => jsonEqual(theirs[field], ours[field]);
   // A default that the service has filled in is closer than another value.

@@ -10,6 +10,7 @@ import { valueAt } from "../../core/problems";
 import type { Pairing } from "../../core/rows";
 import { inOrder, rowsOf } from "../../core/rows";
 import { keyOf } from "../../core/key";
+import { hasAdditional } from "../../fields/additional";
 import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertBody, AlertConfigBody, AlertMatcher, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
@@ -63,16 +64,28 @@ export function undeclaredSince(body: AlertConfigBody, { declared, returned }: B
   );
 }
 
-/** The unknown fields of the live alert configuration, by their paths in the body; only where both are about the same. */
-export function carriedFields(body: AlertBody, live: LiveAlert): KeptField[] {
+/**
+ * The unknown fields of the live alert configuration, by their paths in the body; only where both are about the same.
+ * @param former the last write, whose additional fields are removed if the program no longer declares them
+ */
+export function carriedFields(body: AlertBody, live: LiveAlert, former?: AlertBody): KeptField[] {
   const alike = alikeIn(body, live);
   const paths = unknownFieldsIn(tableOf(body), alike, WITHOUT_EFFECT);
+  const formers =
+    former && inOrder(pairNotifications(body.notifications, former.notifications), former.notifications);
+  const isDeclared = (path: Path): boolean =>
+    path.length === 1
+      ? [body, former].some((each) => hasAdditional(each, path[0]))
+      : path[0] === "notifications" &&
+        [body.notifications, formers].some((list) => hasAdditional(list?.[Number(path[1])], path[2]));
   // A declared key takes the place of the integration that the service used.
   const isReplaced = ([, index, name]: Path): boolean => {
     const ours = name === "integrationId" ? body.notifications[Number(index)] : undefined;
     return ours !== undefined && Object.keys(secretPart(ours)).length > 0;
   };
-  return paths.filter((path) => !isReplaced(path)).map((path) => ({ path, value: valueAt(alike, path) }));
+  return paths
+    .filter((path) => !isDeclared(path) && !isReplaced(path))
+    .map((path) => ({ path, value: valueAt(alike, path) }));
 }
 
 /** The parts of the live alert configuration that are about the same as those of a body, in its order. */
@@ -99,7 +112,7 @@ function hasSameTarget(a: AlertNotification | undefined, b: AlertNotification): 
 }
 
 /** Fields that no table lists, and that are either set by the service or deprecated. */
-const WITHOUT_EFFECT = ["typeName", "field", "notifierId"];
+export const WITHOUT_EFFECT = ["typeName", "field", "notifierId"];
 
 /**
  * Finds the fields that this version does not know, with their paths in the response: a newer version of the service returns them.

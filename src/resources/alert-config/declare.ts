@@ -3,7 +3,8 @@
 import { listAlertConfigs } from "../../api/alert-configs";
 import { isUnsupported, orUndefined } from "../../api/common";
 import type { Declaring, Listing } from "../../core/declaring";
-import { IMPORTED, inStableOrder } from "../../core/declaring";
+import { IMPORTED, inStableOrder, isDeclarable } from "../../core/declaring";
+import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import type { LiveAlert } from "../../fields/alert-config";
 import {
@@ -17,6 +18,7 @@ import { unknownFields } from "./complete-body";
 import type { AlertState } from "./encoding";
 import { FIELDS, toInputs } from "./encoding";
 import type { ExistingAlert } from "./existing";
+import { NOT_DECLARABLE } from "./existing";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
 import { stateAsFound } from "./operations";
 import type { AlertScope } from "./scope";
@@ -82,9 +84,17 @@ function equalText(name: string, { secrets }: ExistingAlert): string {
   return `Equal to "${name}"${shown}: remove one after the import.`;
 }
 
-/** Describes the fields that this version does not know. Their indexes differ from those in the program. */
+/** Whether a program declares an unknown field as an additional one. */
+function isInProgram(live: LiveAlert, path: Path): boolean {
+  const [name, isOfNotification] = [String(path.at(-1)), path[0] === "notifications" && path.length === 3];
+  const hasPlace = path.length === 1 || isOfNotification;
+  return hasPlace && !NOT_DECLARABLE.includes(name) && isDeclarable(name, valueAt(live, path));
+}
+
+/** Describes the fields that this version does not know, and the program leaves as they are. Their indexes differ from those in the program. */
 export function describeUnknown(live: LiveAlert, scope: AlertScope): string[] {
-  const described = unknownFields(live, scope).map((path) => {
+  const left = unknownFields(live, scope).filter((path) => !isInProgram(live, path));
+  const described = left.map((path) => {
     const [place, index] = path;
     const name = path.at(-1);
     if (path.length === 1) return String(name);
@@ -106,7 +116,7 @@ function undeclarableFields(live: LiveAlert, scope: AlertScope): string[] {
     if (notification === undefined || !isGiven(valueAt(live, path))) return [];
     const field = `the field ${name} of ${notification.typeName}`;
     const type = knownNotificationType(notification.typeName);
-    if (type === undefined) return [field];
+    if (type === undefined) return isInProgram(live, path) ? [] : [field];
     const required: readonly string[] = fieldsRequiredBy(type);
     const missing = SECRET_NOTIFICATION_FIELDS.filter(
       (secret) => required.includes(secret) && !isGiven(notification[secret]),

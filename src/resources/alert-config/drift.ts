@@ -17,6 +17,7 @@ import type { KeptField } from "../../core/kept-fields";
 import type { NotTaken } from "../../core/not-taken";
 import { isAdjusted, notTakenIn } from "../../core/not-taken";
 import { isGiven } from "../../secrets/masks";
+import { declaredAdditional, foldAdditional } from "../../fields/additional";
 import type { LiveAlert } from "../../fields/alert-config";
 import {
   fieldsRequiredBy,
@@ -39,17 +40,20 @@ import { joinSecrets, openPart } from "../../secrets/notifications";
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(args: AlertArgs, live: LiveAlert): Baseline {
   const declared = bodyOf(args);
-  const notifications = live.notifications ?? [];
+  const found = foldAdditional(scopeOf(args.projectId).table, live);
+  const notifications = found.notifications ?? [];
   const pairs = pairNotifications(args.notifications, notifications);
   const returned = {
-    ...pick(withUsedThresholds(live, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
-    notifications: inOrder(pairs, notifications).map((each) => {
+    ...pick(withUsedThresholds(found, live.eventTypeName ?? declared.eventTypeName, declared), FIELDS),
+    ...declaredAdditional(declared, found),
+    notifications: inOrder(pairs, notifications).map((each, index) => {
       if (each === undefined) return null;
       const secretFields = SECRET_NOTIFICATION_FIELDS.filter((field) => isGiven(each[field]));
-      return { ...openFields(each), secretFields };
+      const additional = declaredAdditional(args.notifications[index] ?? {}, each);
+      return { ...openFields(each), ...additional, secretFields };
     }),
   };
-  return { declared, returned };
+  return { declared, returned: withoutUndefined(returned) };
 }
 
 /** What the service did not take of a write. @param live what it returned */

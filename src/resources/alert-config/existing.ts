@@ -2,9 +2,10 @@
 
 import { withoutDefaults } from "../../core/comparison";
 import type { Secret } from "../../core/declaring";
-import { inStableOrder } from "../../core/declaring";
+import { declarableFields, inStableOrder } from "../../core/declaring";
+import { foldAdditional } from "../../fields/additional";
 import type { LiveAlert } from "../../fields/alert-config";
-import type { Notification, OpenNotification } from "../../fields/notification";
+import type { LiveNotification, Notification, OpenNotification } from "../../fields/notification";
 import {
   NOTIFICATION,
   SECRET_NOTIFICATION_FIELDS,
@@ -15,6 +16,7 @@ import {
 import { canonicalJson } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
+import { WITHOUT_EFFECT } from "./complete-body";
 import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
 import type { ProjectId } from "./scope";
@@ -31,16 +33,19 @@ export interface ExistingAlert {
 }
 
 export function existingAlert(projectId: ProjectId, live: LiveAlert): ExistingAlert {
-  const found = (live.notifications ?? []).map((each) => ({ open: openNotification(each), each }));
+  const { table } = scopeOf(projectId);
+  const folded = foldAdditional(table, live);
+  const found = (folded.notifications ?? []).map((each) => ({ open: openNotification(each), each }));
   // With equal open fields the masks decide, so that the order is the same in every response.
   const sortKey = ({ open, each }: (typeof found)[number]): string =>
     [open.typeName, canonicalJson(open), canonicalJson(secretPart(each))].join(" ");
   found.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const { matchers, ...args } = withoutDefaults(scopeOf(projectId).table, argsOfLive(projectId, live));
+  const { matchers, ...args } = withoutDefaults(table, argsOfLive(projectId, live));
   return {
     args: {
       ...args,
       ...(matchers !== undefined && { matchers: inStableOrder(matchers) }),
+      ...declarableFields(folded, NOT_DECLARABLE),
       notifications: found.map(({ open }) => open),
     },
     secrets: found.flatMap(({ each }, index) =>
@@ -53,14 +58,20 @@ export function existingAlert(projectId: ProjectId, live: LiveAlert): ExistingAl
   };
 }
 
-function openNotification(live: Notification): OpenNotification {
+/** Fields that no program declares: those without effect, and the integration of which the service has the secret. */
+export const NOT_DECLARABLE: readonly string[] = [...WITHOUT_EFFECT, "integrationId"];
+
+function openNotification(live: LiveNotification): OpenNotification {
   const { typeName } = live;
-  const open = openFields(live);
+  const { additionalFields: _, ...open } = openFields(live);
   const set = withoutDefaults(NOTIFICATION, open);
   const kept = Object.entries(open).filter(
     ([name]) => takesField(typeName, name) && (name in set || fieldsRequiredBy(typeName).includes(name)),
   );
-  return Object.fromEntries(kept) as unknown as OpenNotification;
+  return {
+    ...(Object.fromEntries(kept) as unknown as OpenNotification),
+    ...declarableFields(live, NOT_DECLARABLE),
+  };
 }
 
 function declarableSecrets(live: Notification) {

@@ -16,7 +16,7 @@ import { inOneOrder } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
 import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
-import type { Notification } from "../../fields/notification";
+import type { LiveNotification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
 import { pathIn, rowsOfAlert } from "./comparison";
@@ -87,7 +87,7 @@ const OUTLINE = {
 };
 
 /** The type, and the fields of the address that it requires. */
-function targetOf(notification: Notification): object {
+function targetOf(notification: LiveNotification): object {
   const { typeName } = notification;
   const required = fieldsRequiredBy(typeName);
   const fields = addressFieldsOf(typeName).filter((field) => required.includes(field));

@@ -81,8 +81,11 @@ export async function createAlert(context: Context, args: AlertArgs): Promise<Al
 /** Writes what differs: a PATCH if that is `enabled` alone. */
 export async function updateAlert(context: Context, olds: AlertState, news: AlertArgs): Promise<AlertState> {
   const { alertConfigId: id } = olds.service;
-  if (!isSwitch(olds.args, news))
-    return stateOf(news, await replaceAlert(context, id, news, undeclaredSince(news, olds.baseline)));
+  if (!isSwitch(olds.args, news)) {
+    const { baseline } = olds;
+    const kept = undeclaredSince(news, baseline);
+    return stateOf(news, await replaceAlert(context, id, news, kept, baseline.declared));
+  }
   const patch = async (): Promise<LiveAlert> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, id, news, patch);
@@ -181,12 +184,14 @@ export function stateAsFound(args: AlertArgs, live: LiveAlert, unverified: reado
 /**
  * Replaces a whole alert configuration, and keeps what the program does not declare.
  * @param undeclared the fields that the program leaves out
+ * @param former the last write
  */
 export async function replaceAlert(
   context: Context,
   id: string,
   args: AlertArgs,
   undeclared: readonly KeptField[] = [],
+  former?: AlertBody,
 ): Promise<LiveAlert> {
   const { api, warn } = context;
   const { projectId } = args;
@@ -195,7 +200,7 @@ export async function replaceAlert(
     const list = async (): Promise<LiveAlert[]> => listAlertConfigs(api, projectId);
     const listed = await listBeforeWrites(context, projectId, list);
     const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
-    const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before))];
+    const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before, former))];
     const send = async (complete: AlertBody): Promise<LiveAlert> =>
       updateAlertConfig(api, projectId, id, complete);
     return sendKeeping(body, kept, send, (text) =>

@@ -109,7 +109,8 @@ function leafPaths(value: unknown, path: Path = []): Path[] {
 function isNamed(path: Path, args: AlertConfigBody, parameters: readonly string[]): boolean {
   const field = String(path.findLast((part) => typeof part === "string"));
   const value = valueAt(args, path);
+  const sent = pathText(path.filter((part) => part !== "additionalFields"));
   return parameters.some(
-    (text) => text === pathText(path) || text === field || (typeof value === "string" && text === value),
+    (text) => text === sent || text === field || (typeof value === "string" && text === value),
   );
 }

@@ -2,9 +2,10 @@
 
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
-import { IMPORTED, inStableOrder, slug } from "../../core/declaring";
+import { declarableFields, IMPORTED, inStableOrder, slug } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
+import { foldAdditional } from "../../fields/additional";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
 import { RARELY_RETURNED, STORE_SECRETS } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
@@ -13,6 +14,7 @@ import { isGiven } from "../../secrets/masks";
 import { stateOf } from "./definition";
 import type { StoreArgs, StoreState } from "./encoding";
 import type { StoreKind } from "./kinds";
+import { WITHOUT_EFFECT } from "./requests";
 
 export function declaringStores({ what, api: stores, fields }: StoreKind): Declaring<S3Store, StoreState> {
   return {
@@ -61,6 +63,7 @@ function openArgs({ table, open: names }: StoreFields, live: S3Store): StoreArgs
       ? undefined
       : customCertificates?.toSorted((a, b) => (a.filename < b.filename ? -1 : 1)),
     s3RegionOverride: s3RegionOverride === "" ? undefined : s3RegionOverride,
+    ...declarableFields(foldAdditional(table, live), WITHOUT_EFFECT),
   }) as StoreArgs;
 }
 

@@ -65,7 +65,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
       return STORE_SECRETS.filter(isForeign).map(pathText);
     },
 
-    validate: (args) => validateStore(args),
+    validate: (args) => validateStore(fields.table, args),
 
     validateImport: ID.validateImport,
 
@@ -103,7 +103,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     },
 
     async update(context, _, { baseline }, news) {
-      const live = await replaceStore(store, context, news, baseline?.returned.oidc);
+      const live = await replaceStore(store, context, news, baseline?.returned.oidc, baseline?.declared);
       return stateOf(fields, news, live);
     },
 

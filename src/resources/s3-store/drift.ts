@@ -17,6 +17,7 @@ import {
 import { rowsOf } from "../../core/rows";
 import { differenceText, parsePath, pathText, valueAt, withValue } from "../../core/problems";
 import { isGiven } from "../../secrets/masks";
+import { declaredAdditional, foldAdditional } from "../../fields/additional";
 import type { S3Store, StoreFields } from "../../fields/s3-store";
 import { STORE_SECRETS } from "../../fields/s3-store";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
@@ -40,9 +41,10 @@ function meaningOf(fields: StoreFields, args: StoreArgs): string {
 
 /** The baseline after a write or an adoption. @param live what the service returned */
 export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
+  const found = foldAdditional(fields.table, live);
   return {
     declared: comparedStore(fields, args),
-    returned: comparedStore(fields, live),
+    returned: withoutUndefined({ ...comparedStore(fields, found), ...declaredAdditional(args, found) }),
     secretFields: STORE_SECRETS.filter((path) => isGiven(valueAt(live, path))).map(pathText),
   };
 }
@@ -64,7 +66,7 @@ function rowsOfStore(
   return rowsOf(fields.table, {
     declared: withSecrets(declared, args),
     expected: withSecrets(returned, marks as object),
-    live: withSecrets(comparedStore(fields, live), live),
+    live: withSecrets(comparedStore(fields, foldAdditional(fields.table, live)), live),
   });
 }
 

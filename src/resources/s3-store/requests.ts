@@ -8,8 +8,11 @@ import type { Connection } from "../../core/connections";
 import type { Context } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
+import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
+import type { WithAdditional } from "../../fields/additional";
+import { hasAdditional } from "../../fields/additional";
 import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
 import { RARELY_RETURNED } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
@@ -47,12 +50,17 @@ export async function createStore(store: StoreKind, context: Context, args: Stor
   return asStored(created, isTaken(store, args), read);
 }
 
-/** Replaces a whole store. @param oidc that of the service, which removes what a PUT leaves out */
+/**
+ * Replaces a whole store.
+ * @param oidc that of the service, which removes what a PUT leaves out
+ * @param former the last write, whose additional fields are removed if the program no longer declares them
+ */
 export async function replaceStore(
   store: StoreKind,
   context: Context,
   args: StoreArgs,
   oidc?: Oidc,
+  former?: WithAdditional,
 ): Promise<S3Store> {
   const { storeId: id } = args;
   const body = bodyOf(store.fields, { ...args, oidc: args.oidc ?? oidc });
@@ -60,7 +68,7 @@ export async function replaceStore(
   const live = await read();
   const isWritten = (now: S3Store): boolean => compareDeclared(store.fields, args, now).same;
   const replaced = await write(store, context, args, async () =>
-    orReadBack(putStore(store, context, id, body, live), read, isWritten),
+    orReadBack(putStore(store, context, id, body, live, former), read, isWritten),
   );
   return asStored(replaced, isTaken(store, args), read);
 }
@@ -70,22 +78,31 @@ function isTaken({ fields }: StoreKind, args: StoreArgs): (live: S3Store) => boo
 }
 
 /** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
-async function putStore(store: StoreKind, context: Context, id: string, body: S3StoreBody, live?: S3Store) {
+async function putStore(
+  store: StoreKind,
+  context: Context,
+  id: string,
+  body: S3StoreBody,
+  live?: S3Store,
+  former?: WithAdditional,
+) {
   const send = async (complete: S3StoreBody): Promise<S3Store> => store.api.update(context.api, id, complete);
-  return sendKeeping(body, unknownFields(store.fields, body, live), send, (text) =>
+  return sendKeeping(body, unknownFields(store.fields, body, live, former), send, (text) =>
     context.warn(`The ${objectText(context, store.what, id)}: ${text}`),
   );
 }
 
 /** Fields of responses that the service sets, or that belong to other kinds of stores. */
-const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
+export const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
 /** The fields of a store that only a newer version of the service knows, by their paths in the body. */
 function unknownFields(
   { table }: StoreFields,
-  { oidc, customCertificates }: S3StoreBody,
+  body: S3StoreBody,
   live: S3Store | undefined,
+  former?: WithAdditional,
 ): KeptField[] {
+  const { oidc, customCertificates } = body;
   const theirs = groupBy(live?.customCertificates ?? [], fingerprint);
   const sent = {
     ...live,
@@ -93,7 +110,8 @@ function unknownFields(
     customCertificates: customCertificates?.map((ours) => theirs.get(fingerprint(ours))?.[0]),
   };
   const paths = unknownFieldsIn(table, sent, WITHOUT_EFFECT);
-  return paths.map((path) => ({ path, value: valueAt(sent, path) }));
+  const isDeclared = ([name]: Path): boolean => [body, former].some((each) => hasAdditional(each, name));
+  return paths.filter((path) => !isDeclared(path)).map((path) => ({ path, value: valueAt(sent, path) }));
 }
 
 async function write<T>(

@@ -7,21 +7,20 @@ import { error, given, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
 import type { CustomCertificate } from "../../fields/s3-store";
-import { S3_SNAPSHOT_STORE } from "../../fields/s3-store";
+import type { Fields } from "../../fields/table";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
 
 /** Validates the arguments of a store. Rules that need an unknown value do not apply. */
-export function validateStore(args: Unsettled<StoreArgs>): Problem[] {
+export function validateStore(fields: Fields, args: Unsettled<StoreArgs>): Problem[] {
   const store: Store = knownValue(args) ?? {};
   return [
     ...validateKeys(store),
     ...validateEndpoint(store),
     ...validateUri(knownText(store.uri)),
     ...validateCertificates(store.customCertificates),
-    // The schema refuses a field of the other kind.
-    ...fieldProblems(S3_SNAPSHOT_STORE, store, false),
+    ...fieldProblems(fields, store, false),
   ];
 }
 

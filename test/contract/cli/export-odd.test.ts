@@ -85,22 +85,32 @@ describe("an exported program", () => {
 
   describe("with fields that this version does not know", () => {
     const VALUE = "a-value-of-the-service";
+    const HIDDEN = "a-value-that-is-not-declared";
     beforeEach(() => {
       put(0, {
         eventTypeName: "HOST_DOWN",
         typeName: "HOST",
         severityOverride: VALUE,
-        "odd\nname": VALUE,
-        matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "a", negate: VALUE }],
-        notifications: [{ ...EMAIL, notifierId: VALUE, teamName: VALUE, format: VALUE }],
+        "odd\nname": [{ a: VALUE }],
+        matchers: [{ fieldName: "HOSTNAME", operator: "EQUALS", value: "a", negate: HIDDEN }],
+        notifications: [
+          {
+            ...EMAIL,
+            notifierId: HIDDEN,
+            teamName: HIDDEN,
+            format: VALUE,
+            sender: { signingKey: HIDDEN },
+            sealed: `${HIDDEN}****`,
+          },
+        ],
       });
-      put(1, { eventTypeName: "HOST_RECOVERED", severityOverride: VALUE, notifications: [EMAIL] });
+      put(1, { eventTypeName: "HOST_RECOVERED", authToken: HIDDEN, notifications: [EMAIL] });
       put(2, { eventTypeName: "HOST_RESTARTED", notifications: [EMAIL, EMAIL] });
     });
-    const ALL = "format of EMAIL, negate of matchers, odd name and severityOverride";
+    const ALL = "negate of matchers, sealed of EMAIL and sender of EMAIL";
 
     for (const form of ["resources", "sets"] as const) {
-      it(`names them above each alert configuration, without their values (${form})`, async () => {
+      it(`declares them as additionalFields, and names those that it leaves alone (${form})`, async () => {
         const program = files(programOf(await inventory(), form));
         const text = program.get("projects/shop-production.ts") ?? "";
         const isSet = form === "sets";
@@ -109,21 +119,29 @@ describe("an exported program", () => {
         const indent = isSet ? "    " : "";
         for (const [name, also] of [
           ["host-down-a", `${ALL}, which this version leaves as they are.`],
-          ["host-recovered", "severityOverride, which this version leaves as it is."],
+          ["host-recovered", "authToken, which this version leaves as it is."],
         ] as const)
           assert.ok(text.includes(`${indent}// The service also has ${also}\n${declared(name)}`), text);
         assert.equal(text.split("The service also has").length, 3);
-        assert.ok(!text.includes(VALUE));
+        const spaced = text.replaceAll(/\s+/g, " ").replaceAll(", }", " }");
+        assert.ok(
+          spaced.includes(
+            `additionalFields: { "odd\\nname": [{ a: "${VALUE}" }], severityOverride: "${VALUE}" }`,
+          ),
+          text,
+        );
+        assert.ok(spaced.includes(`additionalFields: { format: "${VALUE}" }`), text);
+        assert.ok(!text.includes(HIDDEN));
       });
     }
 
-    it("names them in the summary", async () => {
+    it("names those that it leaves alone in the summary", async () => {
       const { output } = await exported(emulator, "--out", folder());
       assert.ok(
-        output.includes(`\nLeft as they are, since this version does not know them: ${ALL}.\n`),
+        output.includes(`\nLeft as they are, since this version does not know them: authToken, ${ALL}.\n`),
         output,
       );
-      assert.ok(!output.includes(VALUE));
+      assert.ok(!output.includes(HIDDEN));
     });
   });
 

@@ -12,6 +12,7 @@ const FACTS: AlertFacts = {
   isGlobal: false,
   catalogue: "strict",
   defaultWebhook: false,
+  newerFields: [],
   current: [],
   hasUser: (name) => name === USERNAME,
   hasTeam: (id) => id === "63a4c0d9be17f2509c8d3e76",

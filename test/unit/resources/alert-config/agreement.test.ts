@@ -24,6 +24,7 @@ function emulatorRefusal(body: Args, isGlobal: boolean): string | undefined {
       isGlobal,
       catalogue: "strict",
       defaultWebhook: true,
+      newerFields: [],
       current: [],
       hasUser: (name) => name === USERNAME,
       hasTeam: () => true,

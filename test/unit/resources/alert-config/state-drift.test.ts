@@ -22,7 +22,7 @@ const histories: fc.Arbitrary<Run> = program.chain((declared) =>
 );
 
 function isWhole(declared: AlertConfigBody, written: Live): boolean {
-  const fields = Object.keys(declared) as (keyof AlertConfigBody)[];
+  const fields = Object.keys(declared) as (keyof Live)[];
   return (
     fields.every((field) => written[field] !== undefined) &&
     written.notifications.length === declared.notifications.length

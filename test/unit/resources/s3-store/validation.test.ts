@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
+import { S3_SNAPSHOT_STORE } from "../../../../src/fields/s3-store";
 import { UNKNOWN } from "../../../../src/unknowns";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../../src/json";
@@ -15,7 +16,7 @@ const STORE = {
 };
 /** Errors and warnings as lines, the latter with a question mark. */
 const problemsOf = (rest: PlainObject): string[] =>
-  validateStore({ ...STORE, ...rest }).map(
+  validateStore(S3_SNAPSHOT_STORE, { ...STORE, ...rest }).map(
     (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
   );
 
