@@ -73,14 +73,18 @@ function contentOf(given: FieldsOf<typeof ALERT_FIELDS>, facts: AlertFacts): Ale
     ...pickFields(given, facts.newerFields),
     enabled: given.enabled === true,
     eventTypeName,
-    matchers: readMatchers(given.matchers, eventTypeName),
+    matchers: readMatchers(given.matchers, eventTypeName, facts),
     ...readMetricThreshold(given.metricThreshold, eventTypeName, facts),
     ...readThreshold(given.threshold, eventTypeName, facts),
     notifications: readNotifications(given.notifications, facts),
   };
 }
 
-function readMatchers(value: readonly unknown[] | undefined, eventTypeName: string): Matcher[] {
+function readMatchers(
+  value: readonly unknown[] | undefined,
+  eventTypeName: string,
+  { catalogue }: AlertFacts,
+): Matcher[] {
   const kind = EVENT_KINDS.get(eventTypeName);
   const allowed = kind === undefined ? ALL_MATCHER_FIELDS : MATCHER_FIELDS[kind];
   return (value ?? []).map((element, index) => {
@@ -92,13 +96,18 @@ function readMatchers(value: readonly unknown[] | undefined, eventTypeName: stri
     } = readFields(
       element,
       {
-        fieldName: { type: "string", required: true, values: ALL_MATCHER_FIELDS },
+        fieldName: {
+          type: "string",
+          required: true,
+          ...(catalogue === "strict" && { values: ALL_MATCHER_FIELDS }),
+        },
         operator: { type: "string", required: true, values: MATCHER_OPERATORS },
         value: { type: "string", required: true },
       },
       { path },
     );
-    if (!allowed.includes(fieldName)) throw serviceError("INVALID_ATTRIBUTE", `${path}.fieldName`);
+    if (ALL_MATCHER_FIELDS.includes(fieldName) && !allowed.includes(fieldName))
+      throw serviceError("INVALID_ATTRIBUTE", `${path}.fieldName`);
     checkMatcherValue(fieldName, operator, wanted, path);
     return { fieldName, operator, value: wanted };
   });

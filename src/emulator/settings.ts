@@ -23,7 +23,7 @@ export interface Settings {
   checkUsers: boolean;
   /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
   defaultWebhook: boolean;
-  /** `strict` refuses event and metric names outside the catalogue, `open` accepts any. */
+  /** `strict` refuses names of events, metrics and fields of matchers outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
   /** Fields of a newer version that alert configurations, their notifications and stores may have, with any value. */
   newerFields: readonly string[];

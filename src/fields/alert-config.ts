@@ -10,7 +10,14 @@ import type {
   KnownUnits,
   Open,
 } from "./alert-catalogue";
-import { EVENT_TYPES, MATCHER_OPERATORS, METRIC_NAMES, THRESHOLD_OPERATORS, UNITS } from "./alert-catalogue";
+import {
+  EVENT_TYPES,
+  MATCHER_FIELD_NAMES,
+  MATCHER_OPERATORS,
+  METRIC_NAMES,
+  THRESHOLD_OPERATORS,
+  UNITS,
+} from "./alert-catalogue";
 import type { AlertNotification, LiveNotification, Notification } from "./notification";
 import { NOTIFICATION, withOneSpelling } from "./notification";
 import type { Fields, Link, Returned } from "./table";
@@ -23,7 +30,7 @@ import { ADDITIONAL_FIELDS, LINKS } from "./table";
 export interface AlertMatcher {
   /**
    * The field that is compared: `HOSTNAME`, `PORT`, `HOSTNAME_AND_PORT`, `REPLICA_SET_NAME`, `TYPE_NAME`, `SHARD_NAME` or
-   * `CLUSTER_NAME`. The event decides which fields are allowed.
+   * `CLUSTER_NAME`. The event decides which fields are allowed. Another name, of a newer version of the service, is a warning.
    */
   fieldName: Open<KnownMatcherFieldName>;
   /** `EQUALS`, `NOT_EQUALS`, `CONTAINS`, `NOT_CONTAINS`, `STARTS_WITH`, `ENDS_WITH` or `REGEX`. */
@@ -168,7 +175,12 @@ export interface LiveAlert extends Omit<AlertConfig, "notifications">, GlobalFie
 export interface AlertBody extends AlertConfigBody, GlobalFields {}
 
 export const MATCHER = {
-  fieldName: { type: "string", required: true, always: true },
+  fieldName: {
+    type: "string",
+    required: true,
+    always: true,
+    listed: { names: MATCHER_FIELD_NAMES, what: "matcher field" },
+  },
   operator: { type: "string", required: true, always: true, oneOf: MATCHER_OPERATORS },
   value: { type: "string", required: true, mayBeEmpty: true, always: true },
 } as const satisfies Fields;

@@ -85,8 +85,10 @@ function validateMatchers(
     const { fieldName, operator, value } = knownValue(matcher) ?? {};
     const [name, text] = [knownText(fieldName), knownText(value)];
     const at = (field: keyof AlertMatcher): Path => ["matchers", index, field];
-    const when = allowed === undefined ? "" : ` for ${event}`;
-    const problems = notOneOf(allowed ?? catalogue.MATCHER_FIELD_NAMES, name, at("fieldName"), when);
+    // A newer version of the service may have a name that no kind of event has in the documentation.
+    const isDocumented = catalogue.MATCHER_FIELD_NAMES.some((known) => known === name);
+    const problems =
+      allowed !== undefined && isDocumented ? notOneOf(allowed, name, at("fieldName"), ` for ${event}`) : [];
     if (kind === "backup") {
       const message = `${event} is a backup event, for which the documentation shows matchers only in passing; the service may refuse it`;
       problems.push(warning(at("fieldName"), message));

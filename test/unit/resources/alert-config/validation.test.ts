@@ -78,6 +78,14 @@ describe("validateAlert", () => {
       [alert({ adoptId: "shop" }), `? adoptId: ${noId("shop")}`],
       [notify({ ...TEAM, teamId: "dba" }), TYPE, `? ${notification("teamId", noId("dba"))}`],
       [alert(match("CLUSTER_NAME", "REGEX", "a(")), "? matchers[0].value: is not a regular expression…"],
+      [
+        alert(match("CLUSTER_NAMES")),
+        unlisted("matchers[0].fieldName", "CLUSTER_NAMES", "matcher field", "CLUSTER_NAME"),
+      ],
+      [
+        alert(match("HOSTNAME")),
+        'matchers[0].fieldName: must be one of REPLICA_SET_NAME, SHARD_NAME, CLUSTER_NAME for NO_PRIMARY, not "HOSTNAME"…',
+      ],
       [on("OPLOG_BEHIND", match("CLUSTER_NAME")), "? matchers[0].fieldName: OPLOG_BEHIND is a backup event…"],
       [ofMetric("CONECTIONS"), unlisted("metricThreshold.metricName", "CONECTIONS", "metric", "CONNECTIONS")],
       [
@@ -156,7 +164,7 @@ describe("validateAlert", () => {
           foreign("metricThreshold.metricName", name, "metric"),
           "metricThreshold.units: must be RAW for CONNECTIONS",
           foreign("notifications[0].roles[0]", name, "organization role"),
-          "matchers[0].fieldName: must be one of REPLICA_SET_NAME",
+          foreign("matchers[0].fieldName", name, "matcher field"),
         ];
         const lines = [...all, alert(match(name))].flatMap((args) => problemsOf(args));
         assert.equal(lines.length, starts.length, lines.join("\n"));
@@ -171,6 +179,7 @@ describe("validateAlert", () => {
       "a metric": ofMetric("NEW"),
       "a type": notify({ typeName: "PIGEON" }),
       "a role": notify({ typeName: "ORG", role: "ORG_PIGEON" }),
+      "a field of a matcher": alert(match("PIGEON")),
     })) {
       it(`${what} that is not documented`, () => {
         assert.match(problemsOf(args).join(), /^\? [^?]*$/);
