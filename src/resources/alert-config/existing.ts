@@ -13,7 +13,7 @@ import {
   openFields,
   takesField,
 } from "../../fields/notification";
-import { canonicalJson } from "../../json";
+import { canonicalJson, pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
 import { WITHOUT_EFFECT } from "./complete-body";
@@ -24,7 +24,7 @@ import { scopeOf } from "./scope";
 
 /** An existing alert configuration as a program would declare it. */
 export interface ExistingAlert {
-  /** Without secrets, defaults and fields that have no effect; lists that are sets are sorted. */
+  /** Without secrets, defaults (except that of a mode) and fields that have no effect; lists that are sets are sorted. */
   readonly args: AlertArgs;
   /** The secrets that the service does not show. */
   readonly secrets: readonly Pick<Secret, "path" | "shown">[];
@@ -40,7 +40,9 @@ export function existingAlert(projectId: ProjectId, live: LiveAlert): ExistingAl
   const sortKey = ({ open, each }: (typeof found)[number]): string =>
     [open.typeName, canonicalJson(open), canonicalJson(secretPart(each))].join(" ");
   found.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const { matchers, ...args } = withoutDefaults(table, argsOfLive(projectId, live));
+  const open = argsOfLive(projectId, live);
+  // Another service may have another default mode.
+  const { matchers, ...args } = { ...withoutDefaults(table, open), ...pick(open, ["metricThreshold"]) };
   return {
     args: {
       ...args,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import type { Program } from "../../../src/cli/export/declarations";
 import { importEntry, programOf, resourcesOf } from "../../../src/cli/export/declarations";
 import type { Inventory } from "../../../src/cli/export/inventory";
@@ -6,6 +7,7 @@ import { readInventory } from "../../../src/cli/export/inventory";
 import { programFiles } from "../../../src/cli/export/program";
 import type { Connections } from "../../../src/core/connections";
 import { dynamicProvider } from "../../../src/dynamic/provider";
+import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
 import { oplogS3Config } from "../../../src/resources/s3-store/definition";
@@ -30,6 +32,10 @@ describe("an exported program", () => {
   const inventory = async (): Promise<Inventory> => readInventory(connections(undefined), []);
   const files = (program: Program): ReadonlyMap<string, string> =>
     programFiles(program, { name: "ops-manager", settings: connections(undefined).settings });
+  const notificationsOf = async (kind: string): Promise<PlainObject[]> => {
+    const all = resourcesOf(programOf(await inventory(), "resources"));
+    return all.find((each) => each.kind === kind)?.args["notifications"] as PlainObject[];
+  };
   const imported = async (kind: string): Promise<Imported> => {
     const all = resourcesOf(programOf(await inventory(), "resources"));
     return importEntry(all.find((each) => each.kind === kind) ?? assert.fail(kind)) as never;
@@ -46,6 +52,36 @@ describe("an exported program", () => {
     assert.deepEqual([exportedIds, skippedIds], [[good], [empty, later]]);
     assert.match(JSON.stringify(skipped), /must have at least one item.*the field laterToken of LATER/);
     assert.doesNotMatch(JSON.stringify(skipped), /secret-of-later/);
+  });
+
+  it("declares a type of notification that is not documented with its fields", async () => {
+    place(0, [{ typeName: "LATER", laterRoom: "dba" }]);
+    const { additionalFields } = (await notificationsOf("AlertConfig"))[0] ?? {};
+    assert.deepEqual(additionalFields, { laterRoom: "dba" });
+  });
+
+  it("has the mode and the units of a metric threshold as the service returns them", async () => {
+    const metric = { metricName: "CONNECTIONS", operator: "GREATER_THAN", threshold: 5 };
+    const thresholds = [metric, { ...metric, mode: "AVERAGE", units: "RAW" }];
+    thresholds.forEach((metricThreshold, index) =>
+      put(index, { eventTypeName: "OUTSIDE_METRIC_THRESHOLD", metricThreshold, notifications: [EMAIL] }),
+    );
+    const all = resourcesOf(programOf(await inventory(), "resources"));
+    const found = all.flatMap(({ args }) => args["metricThreshold"] ?? []);
+    assert.equal(found.length, 2);
+    for (const each of thresholds)
+      assert.ok(
+        found.some((one) => isDeepStrictEqual(one, each)),
+        JSON.stringify(found),
+      );
+  });
+
+  it("declares the fields of a store that this version does not know, except those that may be secret", async () => {
+    const later = { retention: { days: 5 }, encryptionKey: "not-declared", usedSize: 7 };
+    emulator.oplogS3Configs.set("later", { ...STORE, ...later } as never);
+    const all = resourcesOf(programOf(await inventory(), "resources"));
+    const { args } = all.find(({ id }) => id === "later") ?? assert.fail();
+    assert.deepEqual(args["additionalFields"], { retention: { days: 5 } });
   });
 
   it("leaves out and names a notification that refers to an integration in place of its key", async () => {
