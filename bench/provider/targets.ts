@@ -9,6 +9,8 @@ const TIMES: readonly { readonly step: Step; readonly cell: Cell; readonly most:
   { step: "up", cell: { n: 100, latencyMs: 0 }, most: 1.1 },
   { step: "up", cell: { n: 100, latencyMs: 100 }, most: 1.15 },
   { step: "refresh", cell: { n: 500, latencyMs: 0 }, most: 1.1 },
+  // Two responses, one after the other, that the floor does not wait for.
+  { step: "refresh", cell: { n: 100, latencyMs: 100 }, most: 1.45 },
 ];
 
 /** The targets that were measured. */
@@ -30,17 +32,21 @@ export function targetsOf(all: readonly Measurement[]): Target[] {
 
 function requestTargets(all: readonly Measurement[]): Target[] {
   return sizes(all).flatMap((n) => {
-    const goals: readonly (readonly [Step, number])[] = [
-      ["up", n + 1],
-      ["no-op up", 0],
+    const goals: readonly (readonly [Step, number, latencyMs: number])[] = [
+      ["up", n + 1, 0],
+      ["no-op up", 0, 0],
       // A list and its challenge; used above a few resources, and a page has 500 items.
-      ...(n >= 10 && n <= 500 ? ([["refresh", 2]] as const) : []),
+      ...([0, 100] as const).flatMap((latencyMs) =>
+        n >= 10 && n <= 500 && runsOf(all, "ours", "refresh", { n, latencyMs }).length > 0
+          ? [["refresh", 2, latencyMs] as const]
+          : [],
+      ),
     ];
-    return goals.map(([step, goal]) => {
-      const counts = runsOf(all, "ours", step, { n, latencyMs: 0 }).map((m) => m.requests + m.challenges);
+    return goals.map(([step, goal, latencyMs]) => {
+      const counts = runsOf(all, "ours", step, { n, latencyMs }).map((m) => m.requests + m.challenges);
       const found = [...new Set(counts)];
       return {
-        what: `${step} of ${n}, requests with challenges`,
+        what: `${step} of ${n}, ${latencyMs} ms latency, requests with challenges`,
         goal: String(goal),
         measured: found.join(", "),
         met: found.length > 0 && found.every((count) => count === goal),

@@ -1,6 +1,6 @@
 /** Replaces many single reads of a collection by few list requests. */
 
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { ApiClient } from "../http/api-client";
 import type { Connection } from "./connections";
 
@@ -20,21 +20,20 @@ export interface BatchedReads<T> {
   writing<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
-/** From this many reads on, the collection is listed. */
+/** From this many reads on, the collection is listed, even if they come one after the other. */
 const MANY = 4;
-/** The engine reads several resources at a time: their reads arrive within this time. */
-const GATHER_MS = 15;
+/** A call takes several turns of the event loop from its arrival to its read. */
+const QUIET_TURNS = 5;
 
 /**
- * Reads items one by one while there are few reads, and by one list when there are many. An item that is missing from the list is
- * read by itself, because a page may change while the next one is read. The list is used until the next write: a process lives
- * only as long as one run of the engine.
- * @param gather waits for other reads
+ * Reads an item by itself while no other read is waiting, and otherwise all items by one list: the engine reads several resources at a
+ * time, and their calls arrive in successive turns of the event loop. An item that is missing from the list is read by itself, because a page may change while the next one is read. The list is used
+ * until the next write: a process lives only as long as one run of the engine.
  */
-export function batchedReads<T>(
-  gather: () => Promise<unknown> = async () => setTimeout(GATHER_MS),
-): (collection: Collection<T>) => BatchedReads<T> {
+export function batchedReads<T>(): (collection: Collection<T>) => BatchedReads<T> {
   let reads = 0;
+  /** How many reads have no result yet. */
+  let waiting = 0;
   let latest:
     | { readonly all: Promise<readonly T[]>; readonly byId: Promise<ReadonlyMap<string, T>> }
     | undefined;
@@ -55,13 +54,31 @@ export function batchedReads<T>(
     latest = undefined;
   }
 
+  /** Waits until no read has arrived for some turns of the event loop. */
+  async function othersArrive(): Promise<void> {
+    for (let quiet = 0, before = reads; quiet < QUIET_TURNS; quiet = reads === before ? quiet + 1 : 0) {
+      before = reads;
+      await setImmediate();
+    }
+  }
+
+  async function read(collection: Collection<T>, id: string): Promise<T | undefined> {
+    reads++;
+    if (latest === undefined && reads < MANY) await othersArrive();
+    const isAlone = latest === undefined && waiting === 1 && reads < MANY;
+    const listed = isAlone ? undefined : (await list(collection).byId).get(id);
+    return listed ?? collection.get(id);
+  }
+
   return (collection) => ({
     all: async () => list(collection).all,
     async read(id) {
-      reads++;
-      if (reads < MANY) await gather();
-      if (reads < MANY) return collection.get(id);
-      return (await list(collection).byId).get(id) ?? collection.get(id);
+      waiting++;
+      try {
+        return await read(collection, id);
+      } finally {
+        waiting--;
+      }
     },
     async writing(write) {
       forget();

@@ -40,9 +40,9 @@ export function existingAlert(projectId: ProjectId, live: LiveAlert): ExistingAl
   const sortKey = ({ open, each }: (typeof found)[number]): string =>
     [open.typeName, canonicalJson(open), canonicalJson(secretPart(each))].join(" ");
   found.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const open = argsOfLive(projectId, live);
+  const whole = argsOfLive(projectId, live);
   // Another service may have another default mode.
-  const { matchers, ...args } = { ...withoutDefaults(table, open), ...pick(open, ["metricThreshold"]) };
+  const { matchers, ...args } = { ...withoutDefaults(table, whole), ...pick(whole, ["metricThreshold"]) };
   return {
     args: {
       ...args,

@@ -78,7 +78,7 @@ describe("an exported program", () => {
 
   it("declares the fields of a store that this version does not know, except those that may be secret", async () => {
     const later = { retention: { days: 5 }, encryptionKey: "not-declared", usedSize: 7 };
-    emulator.oplogS3Configs.set("later", { ...STORE, ...later } as never);
+    emulator.oplogS3Configs.set("later", { ...STORE, ...later });
     const all = resourcesOf(programOf(await inventory(), "resources"));
     const { args } = all.find(({ id }) => id === "later") ?? assert.fail();
     assert.deepEqual(args["additionalFields"], { retention: { days: 5 } });

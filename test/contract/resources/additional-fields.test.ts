@@ -36,12 +36,12 @@ describe("additionalFields", () => {
         const id = idsIn(resource)["down"] ?? resource.id?.split("/").at(-1) ?? "";
         return {
           get: () => ({ ...objects.get(id) }) as PlainObject,
-          change: (patch: PlainObject) => objects.update(id, patch as never),
+          change: (patch: PlainObject) => objects.update(id, patch),
         };
       };
       const declared = (): unknown => {
         const { alertConfigs, ...own } = resource.state?.inputs ?? {};
-        return ((alertConfigs as PlainObject | undefined)?.["down"] ?? own) as PlainObject;
+        return (alertConfigs as PlainObject | undefined)?.["down"] ?? own;
       };
 
       it("are sent beside the other fields, and are as declared afterwards", async () => {
@@ -137,13 +137,14 @@ describe("additionalFields", () => {
         ...(additionalFields && { additionalFields }),
       })),
     });
+    const listIn = (object: PlainObject = {}) => object["notifications"] as PlainObject[];
     const live = () => emulator.alertConfigs().list().at(-1) ?? assert.fail();
 
     it("are sent, compared and removed in it, whatever the order of the service", async () => {
       const alert = managed("AlertConfig", emulator);
       await alert.up(inputs({ format: "HTML" }, { format: "TEXT" }));
       assert.deepEqual(
-        (bodiesOf(emulator, "POST")[0]?.["notifications"] as PlainObject[]).map(({ format }) => format),
+        listIn(bodiesOf(emulator, "POST")[0]).map(({ format }) => format),
         ["HTML", "TEXT"],
       );
       const { id, notifications } = live();
@@ -158,9 +159,7 @@ describe("additionalFields", () => {
       });
       assert.equal(await alert.refresh(), "changed");
       assert.deepEqual(
-        (alert.state?.inputs["notifications"] as PlainObject[]).map(
-          ({ additionalFields }) => additionalFields,
-        ),
+        listIn(alert.state?.inputs).map(({ additionalFields }) => additionalFields),
         [{ format: "HTML" }, { format: "PDF" }],
       );
       await alert.up(inputs({ format: "HTML" }, undefined));

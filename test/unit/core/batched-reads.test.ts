@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { batchedReads, sharedReads } from "../../../src/core/batched-reads";
 import type { ApiClient } from "../../../src/http/api-client";
 
@@ -25,7 +26,7 @@ describe("batchedReads", () => {
   const scene = (rest: object = {}, existing = ids) => {
     const requests: string[] = [];
     const collection = { ...collectionOf(existing, requests, ids), ...rest };
-    return { reads: batchedReads<Item>(async () => {})(collection), requests };
+    return { reads: batchedReads<Item>()(collection), requests };
   };
   const idsIn = (items: readonly (Item | undefined)[]) => items.map((item) => item?.id);
   const list = async () => Promise.reject(new Error("no list"));
@@ -33,16 +34,25 @@ describe("batchedReads", () => {
   const wave = async ({ reads }: ReturnType<typeof scene>, of: readonly string[] = ids.slice(0, 8)) =>
     idsIn(await Promise.all(of.map((id) => reads.read(id))));
 
-  it("reads a few items one by one", async () => {
-    const at = scene();
-    await wave(at, ids.slice(0, 3));
-    assert.deepEqual(at.requests, ["get item 0", "get item 1", "get item 2"]);
+  const listsOf = ({ requests }: ReturnType<typeof scene>) => requests.filter((each) => each === "list");
+
+  it("reads an item by itself", async () => {
+    const { reads, requests } = scene();
+    assert.deepEqual(await reads.read("item 7"), { id: "item 7" });
+    assert.deepEqual(requests, ["get item 7"]);
   });
 
-  it("reads many concurrent items by one list", async () => {
-    const at = scene();
-    assert.deepEqual(await wave(at, ids), ids);
-    assert.deepEqual(at.requests, ["list"]);
+  it("lists as soon as a second read is waiting, whatever the time between them", async () => {
+    let respond = (_: Item): void => {};
+    const response = new Promise<Item>((resolve) => (respond = resolve));
+    const { reads, requests } = scene({ get: async () => response });
+    const first = reads.read("item 0");
+    await setImmediate();
+    const others = await Promise.all(ids.slice(1).map((id) => reads.read(id)));
+    assert.deepEqual(idsIn(others), ids.slice(1));
+    assert.deepEqual(requests, ["list"]);
+    respond({ id: "item 0" });
+    assert.deepEqual(await first, { id: "item 0" });
   });
 
   it("switches to a list after several single reads", async () => {
@@ -62,21 +72,21 @@ describe("batchedReads", () => {
     const at = scene();
     await wave(at);
     await wave(at);
-    assert.deepEqual(at.requests, ["list"]);
+    assert.deepEqual(listsOf(at), ["list"]);
     await at.reads.writing(async () => {});
     await wave(at);
-    assert.deepEqual(at.requests, ["list", "list"]);
+    assert.deepEqual(listsOf(at), ["list", "list"]);
   });
 
   it("does not reuse a list that started during a write, whether or not the write succeeds", async () => {
     const at = scene();
     await at.reads.writing(async () => wave(at));
     await wave(at);
-    assert.equal(at.requests.length, 2);
+    assert.equal(listsOf(at).length, 2);
     const failing = at.reads.writing(async () => wave(at).then(() => assert.fail("refused")));
     await assert.rejects(failing, /refused/);
     await wave(at);
-    assert.deepEqual(at.requests, ["list", "list", "list", "list"]);
+    assert.equal(listsOf(at).length, 4);
   });
 
   it("reads one by one if the list fails", async () =>
