@@ -19,16 +19,20 @@ export interface Block {
   readonly mark: string;
 }
 
+/** The first page of the site. */
+export const HOME = "docs/.vitepress/home.md";
+
 /** All pages for users: those of `docs`, the README, and those of the examples and the template. */
 export function readPages(): Page[] {
   const docs = readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md") && !file.startsWith("."))
     .sort()
     .map((file) => `docs/${file}`);
-  return ["README.md", ...docs, "examples/README.md", "template/README.md"].map((path) => ({
-    path,
-    text: readFileSync(join(repository, path), "utf8"),
-  }));
+  return ["README.md", ...docs, "examples/README.md", "template/README.md"].map(readPage);
+}
+
+export function readPage(path: string): Page {
+  return { path, text: readFileSync(join(repository, path), "utf8") };
 }
 
 /** Reads the fenced blocks of a page. */

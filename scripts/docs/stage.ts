@@ -6,9 +6,9 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, relative, sep } from "node:path";
 import { repository } from "../demo/repository";
+import { HOME } from "./blocks";
 
 const DOCS = "docs";
-const HOME = "docs/.vitepress/home.md";
 /** Pictures and tables outside `docs`. */
 const RESULTS = "bench/results";
 /** Where VitePress expects files that it does not change. */

@@ -1,16 +1,15 @@
-/** Writes the tables of arguments, outputs and results into the pages, as of the types of the package. */
+/** Writes what the pages repeat: the tables of arguments, outputs and results, as of the types of the package, and its installation. */
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
+import { HOME, readPage, readPages } from "./blocks";
+import { withInstallation } from "./installation";
 import { readPublicApi } from "./public-api";
 import { withTables } from "./tables";
 
 const api = readPublicApi();
-for (const file of readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })) {
-  if (!file.endsWith(".md")) continue;
-  const path = join(repository, "docs", file);
-  const page = readFileSync(path, "utf8");
-  const current = withTables(page, api);
-  if (current !== page) writeFileSync(path, current);
+for (const { path, text } of [...readPages(), readPage(HOME)]) {
+  const current = withInstallation(withTables(text, api));
+  if (current !== text) writeFileSync(join(repository, path), current);
 }

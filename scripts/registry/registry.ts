@@ -54,12 +54,17 @@ export async function startRegistry(): Promise<Registry> {
   };
 }
 
+/** Packs the built repository. @returns the path of the archive */
+export async function packTo(folder: string): Promise<string> {
+  const packed = await npm("pack", "--ignore-scripts", "--json", "--pack-destination", folder);
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return join(folder, filename);
+}
+
 async function pack(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "packed-"));
   try {
-    const packed = await npm("pack", "--ignore-scripts", "--json", "--pack-destination", folder);
-    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-    return await readFile(join(folder, filename));
+    return await readFile(await packTo(folder));
   } finally {
     await rm(folder, { recursive: true });
   }

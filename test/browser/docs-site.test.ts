@@ -8,6 +8,7 @@ import { repository } from "../../scripts/demo/repository";
 import { run } from "../../scripts/engine/run";
 import { errorsOf } from "../docs/support/compile";
 import * as functions from "../../src/functions";
+import { INSTALLED } from "../../src/version";
 import { listen } from "../support/listen";
 import { overflowOf, usePages, type WatchedPage } from "./support/pages";
 
@@ -188,7 +189,7 @@ describe("the documentation site in a browser", () => {
     const [command, program] = ["sh", "ts"].map((language) =>
       page.locator(`.VPHome .language-${language} code`),
     );
-    assert.equal(await command?.innerText(), "npm install pulumi-opsmanager @pulumi/pulumi");
+    assert.equal(await command?.innerText(), `npm install ${INSTALLED} @pulumi/pulumi`);
     assert.equal(await page.evaluate("document.documentElement.scrollHeight"), 900);
     const box = await program?.boundingBox();
     assert.ok(box && box.y + box.height < 900, "the program is not on the first screen");

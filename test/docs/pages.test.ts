@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { blocksOf, type Page, readPages } from "../../scripts/docs/blocks";
+import { blocksOf, HOME, type Page, readPage, readPages } from "../../scripts/docs/blocks";
+import { withInstallation } from "../../scripts/docs/installation";
 import { readPublicApi } from "../../scripts/docs/public-api";
 import { withTables } from "../../scripts/docs/tables";
 import { repository } from "../../scripts/demo/repository";
@@ -72,8 +73,9 @@ describe("the documentation", () => {
     }
   });
 
-  it("has the tables of the current types (npm run docs:tables)", () => {
-    for (const { path, text } of pages) assert.equal(withTables(text, api), text, path);
+  it("has the tables of the current types, and the commands that install the package (npm run docs:tables)", () => {
+    for (const { path, text } of [...pages, readPage(HOME)])
+      assert.equal(withInstallation(withTables(text, api)), text, path);
   });
 
   it("lists every page in its table of contents", () => {

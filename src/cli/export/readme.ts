@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
-import { VERSION } from "../../version";
+import { INSTALLED, VERSION } from "../../version";
 import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
 import type { Declaration, Program } from "./declarations";
@@ -128,7 +128,7 @@ const TASKS = [
 
 const STACK_STEP = `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. Create a stack there:
 
-${shell("npm install", "pulumi stack init production")}
+${shell(`npm install ${INSTALLED}`, "pulumi stack init production")}
 
 With \`--local\`, and in most storage that you run yourself, this asks for a passphrase, which encrypts the secrets. Keep it where
 your team keeps such values, and enter it in each new terminal:

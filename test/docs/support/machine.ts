@@ -1,4 +1,4 @@
-/** The machine of a reader: the engine, a registry with the package, and a project that has installed it. */
+/** The machine of a reader: the engine, the archive of the package, and a project that has installed it. */
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type Finished, run } from "../../../scripts/engine/run";
 import { userEnvironment } from "../../../scripts/registry/environment";
-import { type Registry, startRegistry } from "../../../scripts/registry/registry";
+import { packTo } from "../../../scripts/registry/registry";
+import { INSTALLED } from "../../../src/version";
 import { prepared } from "../../e2e/support/prepared";
 
 /**
@@ -19,14 +20,13 @@ export async function emptyFolder(folder: string): Promise<void> {
 
 /** Prepares a machine before the tests of the current suite. Use it only in tests and hooks. */
 export function useMachine() {
-  let registry: Registry | undefined;
   let environment: NodeJS.ProcessEnv = {};
 
   before(async function prepareMachine() {
     const binDir = await prepared();
     machine.folder = await mkdtemp(join(tmpdir(), "opsmanager-docs-"));
     machine.project = join(machine.folder, "project");
-    registry = await startRegistry();
+    await packTo(machine.folder);
     const cache = await run("npm", ["config", "get", "cache"], { env: process.env });
     machine.npmCache = cache.stdout.trim();
     environment = {
@@ -35,7 +35,6 @@ export function useMachine() {
       PATH: [binDir, process.env["PATH"]].join(delimiter),
       PULUMI_HOME: join(machine.folder, "pulumi-home"),
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      npm_config_registry: registry.url,
       npm_config_cache: machine.npmCache,
       npm_config_prefer_offline: "true",
       npm_config_audit: "false",
@@ -46,7 +45,6 @@ export function useMachine() {
   });
 
   after(async function removeMachine() {
-    await registry?.close();
     if (machine.folder !== "") await rm(machine.folder, { recursive: true, force: true });
   });
 
@@ -70,7 +68,7 @@ export function useMachine() {
 }
 
 const PROJECT = `
-npm install pulumi-opsmanager @pulumi/pulumi
+npm install ${INSTALLED} @pulumi/pulumi
 printf 'name: ops-manager\\nruntime: nodejs\\n' > Pulumi.yaml
 cat > index.ts <<'END'
 import * as pulumi from "@pulumi/pulumi";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readPages } from "../../../scripts/docs/blocks";
 import { repository } from "../../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../../src/emulator";
+import { INSTALLED } from "../../../src/version";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { emptyFolder, useMachine } from "./machine";
 import { commandsOf, scriptOf, startOf } from "./script";
@@ -35,7 +36,7 @@ export OPSMANAGER_BASE_URL=http://127.0.0.1:40123 OPSMANAGER_PUBLIC_KEY=vkwzbqre
 read -rs OPSMANAGER_PRIVATE_KEY
 export OPSMANAGER_PRIVATE_KEY
 npx pulumi-opsmanager export --out . --force
-npm install
+npm install ${INSTALLED}
 ${MAKE_STACK}
 echo ${SLACK.apiToken} | sh secrets.sh
 pulumi import --file import.json --generate-code=false --yes

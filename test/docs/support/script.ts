@@ -1,6 +1,7 @@
 /** Makes one shell script of a page: its files and commands in their order, as a reader would follow them. */
 
 import type { Emulator } from "../../../src/emulator";
+import { IN_THE_CLONE } from "../../../scripts/docs/installation";
 import { type Block, blocksOf, type Page, valueOf } from "../../../scripts/docs/blocks";
 
 /** Why a command is shown but not run here. */
@@ -26,7 +27,8 @@ export function scriptOf(page: Page, emulator: Emulator): string {
     const changed = valueOf(mark, "change");
     if (changed !== undefined)
       return [`git apply --recount --unidiff-zero <<'END OF FILE'\n${patchOf(changed, text)}END OF FILE\n`];
-    if (language !== "sh" || valueOf(mark, NOT_RUN) !== undefined) return [];
+    // `installation.test.ts` runs those.
+    if (language !== "sh" || mark === IN_THE_CLONE || valueOf(mark, NOT_RUN) !== undefined) return [];
     const commands = answered(text, emulator);
     const start = `echo "--- ${page.path}:${line}"\n`;
     return [start + (mark === "in another terminal" ? inBackground(commands) : commands)];
