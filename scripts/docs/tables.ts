@@ -104,6 +104,7 @@ function typeText({ declared }: Property, hasSection: (heading: string) => boole
       .replace(/\b(?:pulumi\.(?:Input|Output|Unwrap)|InputsOf)<((?:[^<>]|<[^<>]*>)*)>/g, "$1")
       .replace(/\bOpen<[^<>]*>/g, "string")
       .replace(/ \| undefined\b/g, "")
+      .replace(/\bAdditionalFields\b/g, "Record<string, any>")
       .replace(/Record<string, ([^<>]*)>/g, "{ [name]: $1 }");
   }
   const words = type.replaceAll("|", "\\|");
