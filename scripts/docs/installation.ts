@@ -1,13 +1,13 @@
 /**
  * How the pages install the package. They have `<!-- installation -->` and `<!-- end -->`, between which is what a reader does before the
- * first release, and commands that begin with `npm install`.
+ * first release, and commands that begin with `npm install` or `npx --yes --package`.
  */
 
 import { INSTALLED } from "../../src/version";
 
 const MARKED = /(<!-- installation -->\n)[\s\S]*?(<!-- end -->)/g;
 const COMMANDS =
-  /^(npm install (?:--prefix \S+ )?)(?:pulumi-opsmanager(?:@latest)?|~\/pulumi-opsmanager-\S+\.tgz)(?= |$)/gm;
+  /^(npm install (?:--prefix \S+ )?|npx --yes --package )(?:pulumi-opsmanager(?:@latest)?|~\/pulumi-opsmanager-\S+\.tgz)(?= |$)/gm;
 
 /** The mark of the commands that make the archive. */
 export const IN_THE_CLONE = "in the clone";

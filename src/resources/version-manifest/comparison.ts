@@ -86,7 +86,7 @@ function isOlder(one: Timestamped, than: Timestamped): boolean {
   return dateOf(one) < dateOf(than);
 }
 
-function timestampOf({ manifestUpdated }: Timestamped): string {
+export function timestampOf({ manifestUpdated }: Timestamped): string {
   return manifestUpdated ?? "no timestamp";
 }
 

@@ -2,18 +2,22 @@
 
 import { messageOf } from "../../errors";
 import { z } from "zod";
+import { look, orUndefined } from "../../api/common";
 import { putVersionManifest } from "../../api/version-manifest";
 import type { ApiResponse } from "../../http/api-client";
 import { textsOf } from "../../core/check";
 import type { Context, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
+import type { NotTaken } from "../../core/not-taken";
+import { maybeNotTaken } from "../../core/not-taken";
 import type { Problem } from "../../core/problems";
 import { error, warning } from "../../core/problems";
+import type { ManifestSummary } from "../../manifest-summary";
 import { isUnknown, knownValue } from "../../unknowns";
 import { omit } from "../../json";
 import type { EngineAsset } from "./asset";
 import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
-import { describeChanges, describeDrift, findLosses, findMisfits } from "./comparison";
+import { describeChanges, describeDrift, findLosses, findMisfits, timestampOf } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
 import { DEFAULTS, fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
 import type { ManifestOutline } from "./outline";
@@ -87,12 +91,15 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
     const { changedOnService: before, ...others } = args;
     const isDowngrade = args.allowDowngrade === true;
     const changedOnService = live && describeDrift(baseline, live, isDowngrade, context.say);
-    return changedOnService === before ? state : { ...state, args: { ...others, changedOnService } };
+    return changedOnService === before && state.notTaken === undefined
+      ? state
+      : { ...omit(state, ["notTaken"]), args: { ...others, changedOnService } };
   },
 
-  async update(context, _id, { args, content, baseline }, news) {
+  async update(context, _id, { args, content, baseline, notTaken }, news) {
     // A change of a flag alone needs no request.
-    return isUploaded(args, news) ? { args: news, content, baseline } : upload(context, news);
+    const isDue = notTaken !== undefined || !isUploaded(args, news);
+    return isDue ? upload(context, news) : { args: news, content, baseline };
   },
 
   // The service always has a manifest: there is nothing to delete.
@@ -119,22 +126,35 @@ async function upload(context: Context, args: ManifestArgs): Promise<ManifestSta
   logOrRefuse(context, await compareWithService(context, args, asset, outline));
   const bytes = await readManifest(asset);
   refuseOtherBytes(hashBytes(bytes), sha256);
-  await confirmUpload(context, outline, await putVersionManifest(context.api, bytes));
-  return uploadedState({ ...args, sha256, changedOnService: undefined }, bytes, outline.summary);
+  const response = await putVersionManifest(context.api, bytes);
+  const state = uploadedState({ ...args, sha256, changedOnService: undefined }, bytes, outline.summary);
+  return { ...state, ...maybeNotTaken(await confirmUpload(context, args, outline.summary, response)) };
 }
 
-/** @throws Error unless the response shows that the service took the manifest, or it has it */
+/**
+ * Finds whether the service has another manifest than it was sent.
+ * @throws Error unless the response shows that the service took the manifest, or it has it
+ */
 async function confirmUpload(
-  { api, warn }: Context,
-  { summary }: ManifestOutline,
+  { api, pause, say, warn }: Context,
+  { allowDowngrade }: ManifestArgs,
+  summary: ManifestSummary,
   { isConfirmed, serviceVersion }: Pick<ApiResponse<unknown>, "isConfirmed" | "serviceVersion">,
-): Promise<void> {
-  if (isConfirmed) return;
-  const live = await fetchOutline(api);
-  if (live?.summary.canonicalSha256 === summary.canonicalSha256) return;
+): Promise<NotTaken[]> {
+  const isOurs = (found: Awaited<ReturnType<typeof fetchOutline>>): boolean =>
+    found === undefined || found.summary.canonicalSha256 === summary.canonicalSha256;
+  const read = look(async () => fetchOutline(api), isOurs, pause);
+  const live = isConfirmed ? await orUndefined(read, () => true) : await read;
+  if (live !== undefined && isOurs(live)) return [];
+  if (isConfirmed) {
+    const other = live && describeDrift(summary, live.summary, allowDowngrade === true, say);
+    if (other === undefined) return [];
+    const text = `that of ${timestampOf(summary)} was written, and it has another one: ${other}`;
+    return [{ path: ["manifest"], isDrift: true, text }];
+  }
   if (live === undefined && serviceVersion !== undefined) {
     warn("The service did not say whether it took the version manifest, and does not show which one it has.");
-    return;
+    return [];
   }
   const found = live === undefined ? "and does not show its manifest" : "and it still has another manifest";
   throw new Error(

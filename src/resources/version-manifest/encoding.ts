@@ -1,6 +1,6 @@
 /** The typed form of a version manifest, and the form in which the engine stores it. */
 
-import type { CommonArgs, Outputs } from "../../core/definition";
+import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
 import type { ManifestSummary } from "../../manifest-summary";
 import { pick } from "../../json";
 import type { EngineAsset } from "./asset";
@@ -34,8 +34,7 @@ export interface Content extends Omit<ManifestSummary, "canonicalSha256"> {
   readonly sizeBytes?: number;
 }
 
-export interface ManifestState {
-  readonly args: ManifestArgs;
+export interface ManifestState extends StateOf<ManifestArgs> {
   readonly content?: Content | undefined;
   /** Absent for a manifest that is only looked up. */
   readonly baseline?: ManifestBaseline | undefined;

@@ -134,6 +134,15 @@ const DRIFT: readonly Case[] = [
     { tags: ["EU"] },
     { tags: '["TEAM-PAY","EU"] was written, and it has ["EU"]' },
   ],
+  [
+    "another manifest",
+    "VersionManifest",
+    { updated: Date.parse("2020-01-01T00:00:00Z") },
+    {
+      manifest:
+        "that of 2029-01-01T00:00:00.000Z was written, and it has another one: older (2020-01-01T00:00:00.000Z)",
+    },
+  ],
 ];
 
 /** Fields for which a warning is enough. */
@@ -175,7 +184,7 @@ describe("a service that stores something else than it was sent", () => {
   const said = (paths: Readonly<Record<string, string>>): RegExp[] =>
     Object.entries(paths).map(([path, text]) => {
       const escaped = `The service did not take ${path} of "resource": `.replaceAll(/[[\].]/g, "\\$&");
-      return new RegExp(`^${escaped}.*${text.replaceAll(/[[\].{}+]/g, "\\$&")}`, "m");
+      return new RegExp(`^${escaped}.*${text.replaceAll(/[[\].{}()+]/g, "\\$&")}`, "m");
     });
 
   for (const [what, kind, patch, paths] of DRIFT) {
