@@ -14,8 +14,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   comparison: {
     mutate: [
-      "src/core/{comparison,converge,kept-fields,key,rows}.ts",
-      "src/fields/quantity.ts",
+      "src/core/{comparison,converge,kept-fields,key,not-taken,rows}.ts",
+      "src/fields/{additional,quantity}.ts",
       "src/secrets/masks.ts",
       "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching}.ts",
       "src/resources/s3-store/drift.ts",
