@@ -160,6 +160,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   normalize?(inputs: Inputs, olds: Inputs): Inputs;
   /** Inputs as arguments. They are not validated and may be unknown. @default the inputs themselves */
   fromInputs?(inputs: Inputs): Args;
+  /** The reverse of `fromInputs`. @default the arguments themselves */
+  toInputs?(args: Args): Inputs;
   /** @param notTaken what the service did not take, for a kind that has it at several objects */
   fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[]): State;
   /**

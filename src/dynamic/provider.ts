@@ -8,6 +8,7 @@ import { diffOf } from "../core/diff";
 import { error as problem } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Call, Scope } from "../core/scope";
+import { completeInputs } from "../core/stored";
 import { contextOf, createProcess } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
@@ -17,7 +18,7 @@ import { createEngineLog, createReports } from "./engine-log";
 import { adviceOnConfiguration, createErrorsForHost } from "./errors";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
-import { argsFrom, completeInputs, inputsIn, outputsOf, stateFrom } from "./inputs";
+import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
 
 /** The things that the resources of a provider process share. */
 export type HostProcess = ReturnType<typeof createHostProcess>;

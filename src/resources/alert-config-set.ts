@@ -12,7 +12,7 @@ import type { AlertConfigArgs } from "./alert-config";
 import type { UnmanagedAlertConfig } from "./alert-config-set/encoding";
 import { INPUT_NAMES, OUTPUT_NAMES, withSecretsByName } from "./alert-config-set/encoding";
 import type { SecretsByKey } from "../secrets/notifications";
-import { SIGNATURE_KEY } from "../dynamic/signature";
+import { SIGNATURE_KEY } from "../signature";
 import {
   isPlain,
   nowOrLater,

@@ -4,7 +4,7 @@ import type { StackResource } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import { UNKNOWN } from "../../unknowns";
-import { SIGNATURE_KEY } from "../../dynamic/signature";
+import { SIGNATURE_KEY } from "../../signature";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, mapValues } from "../../json";
 import { parseJson } from "../text";

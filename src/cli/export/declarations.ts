@@ -3,7 +3,8 @@
 import type { Declared, Listing } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
-import { completeInputs, outputsOf, withInputNames } from "../../dynamic/inputs";
+import { completeInputs } from "../../core/stored";
+import { outputsOf, withInputNames } from "../../dynamic/inputs";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
 import type { AnyKind } from "../../kinds";

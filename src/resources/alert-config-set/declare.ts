@@ -14,7 +14,7 @@ import type { AlertState } from "../alert-config/encoding";
 import { bodyOf, exceptedIds } from "../alert-config/encoding";
 import { alertId } from "../alert-config/scope";
 import type { Member, SetArgs, SetState } from "./encoding";
-import { ID } from "./encoding";
+import { ID, toInputs } from "./encoding";
 
 const SUFFIX = "alerts";
 
@@ -55,12 +55,6 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
     const alertConfigs = mapValues(Object.fromEntries(named), ({ state }) => bodyOf(state.args));
     const unmanaged = "ignore";
     const args: SetArgs = { projectId, resourceName: name, ...mark, unmanaged, alertConfigs };
-    const alertConfigSecrets = Object.fromEntries(
-      [...named].flatMap(([member, { inputs }]) => {
-        const secrets = Object(inputs?.["notificationSecrets"]) as PlainObject;
-        return Object.keys(secrets).length === 0 ? [] : [[member, secrets]];
-      }),
-    );
     const members = [...named].map(([member, { state }]): [string, Member] => [
       member,
       { id: state.service.alertConfigId, alert: state },
@@ -74,7 +68,7 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         parts: within(({ parts = [] }) => parts),
         comments: [{ text: UNMANAGED }, ...within(({ comments = [] }) => comments)],
         unknown: within(({ unknown = [] }) => unknown),
-        inputs: { ...args, alertConfigSecrets },
+        inputs: toInputs(args),
         state: { args, members: new Map(members), isIncomplete: false },
         shared: { argument: "alertConfigs", suffix: SUFFIX },
       },

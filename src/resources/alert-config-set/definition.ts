@@ -29,6 +29,7 @@ import {
   declaredMembers,
   fromInputs,
   fromOutputs,
+  toInputs,
   ID,
   INPUT_NAMES,
   normalize,
@@ -63,6 +64,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
 
   normalize,
   fromInputs,
+  toInputs,
   fromOutputs,
   toOutputs,
 

@@ -108,6 +108,20 @@ export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: Plai
   return { ...inputs, alertConfigs: members } as unknown as SetArgs;
 }
 
+/** Arguments as inputs: the secrets of all members are in one map beside them. */
+export function toInputs({ alertConfigs, ...args }: SetArgs): Inputs {
+  const members = Object.entries(alertConfigs).map(([name, member]) => {
+    const { notificationSecrets = {}, ...open } = alerts.toInputs(member);
+    return { name, open, secrets: notificationSecrets as PlainObject };
+  });
+  const withSecrets = members.filter(({ secrets }) => Object.keys(secrets).length > 0);
+  return {
+    ...args,
+    alertConfigs: Object.fromEntries(members.map(({ name, open }) => [name, open])),
+    alertConfigSecrets: Object.fromEntries(withSecrets.map(({ name, secrets }) => [name, secrets])),
+  };
+}
+
 /** Members with their secrets. A preview may not know a member as a whole. */
 export function withSecretsByName(
   members: Readonly<Record<string, unknown>>,

@@ -17,6 +17,7 @@ import {
   fromOutputs,
   GLOBAL_INPUT_NAMES,
   INPUT_NAMES,
+  toInputs,
   toOutputs,
   withoutEmpty,
 } from "./encoding";
@@ -45,6 +46,7 @@ const COMMON = {
   hasServiceIds: true,
   normalize: (inputs) => withoutEmpty(inputs, "notificationSecrets"),
   fromInputs,
+  toInputs,
   fromOutputs,
   toOutputs,
 

@@ -1,6 +1,5 @@
 /** The typed form of an alert configuration, and the form in which the engine stores it. */
 
-import { withInputNames } from "../../dynamic/inputs";
 import type { CommonArgs, Inputs, Outputs, StateOf } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
@@ -118,7 +117,7 @@ export function withoutEmpty(inputs: Inputs, name: string): Inputs {
 /** Arguments as inputs: the secrets of notifications are in one map beside them. */
 export function toInputs({ notifications, unclear: _, ...args }: AlertArgs): Inputs {
   const notificationSecrets = splitSecrets(notifications);
-  return withInputNames({ ...args, notifications: notifications.map(openPart), notificationSecrets });
+  return { ...args, notifications: notifications.map(openPart), notificationSecrets };
 }
 
 export function fromInputs({ notificationSecrets, ...inputs }: PlainObject): AlertArgs {

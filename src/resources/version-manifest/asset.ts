@@ -1,7 +1,7 @@
 /** Pulumi assets as the engine passes them. */
 
 import { isAbsolute, resolve } from "node:path";
-import { SIGNATURE_KEY } from "../../dynamic/signature";
+import { SIGNATURE_KEY } from "../../signature";
 import { isPlainObject } from "../../json";
 
 /** The hash is the SHA-256 of the bytes. In the state, and in a resource that is read, an asset has nothing else. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
+import { withInputNames } from "../../../src/dynamic/inputs";
 import { type AlertArgs, toInputs } from "../../../src/resources/alert-config/encoding";
 import { type Args, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { type Managed, useEmulator } from "./managed";
@@ -35,7 +36,8 @@ export function useAlerts() {
     emulator,
     /** The inputs that the class passes to the provider for these arguments. */
     inputs: (args: Args = ALERT, rest: PlainObject = {}): PlainObject => {
-      return { ...toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs), ...rest };
+      const inputs = toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs);
+      return { ...withInputNames(inputs), ...rest };
     },
     liveOf: (resource: Managed) =>
       emulator.alertConfigs().get(idOf(resource)) ?? assert.fail("the alert configuration no longer exists"),

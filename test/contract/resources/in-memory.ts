@@ -5,7 +5,7 @@ import { diffOf } from "../../../src/core/diff";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
 import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
-import { completeInputs } from "../../../src/dynamic/inputs";
+import { completeInputs } from "../../../src/core/stored";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { connectionsTo, definitionOf, type Kind } from "./managed";
