@@ -59,28 +59,41 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
   const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
-  if (isPreview && isInProgram) {
-    if (further !== undefined) await log(process, call, "info", further.text);
-    // The secrets of an imported object are compared with the service, see `overwritten`.
-    if (former.imported !== true) await previewSecrets(scope, args, call);
-  }
   if (further?.isHidden === true) return { changes: true };
   const hasMoved = former.connection !== args.connection;
   if (further !== undefined || hasMoved || hasUnknown || !definition.sameMeaning(former, args)) return {};
-  const missing = isInProgram ? state().notTaken?.filter(({ isDrift }) => isDrift) : undefined;
-  if (missing === undefined || missing.length === 0) return { changes: false };
-  if (isPreview) await log(process, call, "warn", notTakenBefore(missing));
-  return { changes: true };
+  return { changes: notTakenBefore(call).length > 0 };
 }
 
-/** The note of an update that only repeats what the service did not take: the arguments do not differ. */
-function notTakenBefore(fields: readonly NotTaken[]): string {
-  const paths = fields.map(({ path }) => pathText(path)).join(", ");
-  return `The last write declared ${paths}, and the service has another value. It is written again.`;
+/** What the service did not take of the last write, and a write of equal arguments repeats. */
+function notTakenBefore({ state, isInProgram }: Comparing): readonly NotTaken[] {
+  return (isInProgram && state().notTaken?.filter(({ isDrift }) => isDrift)) || [];
+}
+
+/** Logs what the preview of an update says. @throws Error if the update cannot be carried out */
+export async function previewUpdate(
+  scope: Scope,
+  id: string,
+  args: CommonArgs,
+  call: Comparing,
+): Promise<void> {
+  const { definition, process } = scope;
+  const { former, hasUnknown, isInProgram, state } = call;
+  await readForUpdate(scope, id, args, call);
+  if (!isInProgram) return;
+  const further = definition.furtherChanges?.(state(), args, process.ownership);
+  if (further !== undefined) await log(process, call, "info", further.text);
+  // The secrets of an imported object are compared with the service, see `overwritten`.
+  if (former.imported !== true) await previewSecrets(scope, args, call);
+  const missing = hasUnknown || !definition.sameMeaning(former, args) ? [] : notTakenBefore(call);
+  if (missing.length === 0) return;
+  const paths = missing.map(({ path }) => pathText(path)).join(", ");
+  const text = `The last write declared ${paths}, and the service has another value. It is written again.`;
+  await log(process, call, "warn", text);
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */
-async function previewUpdate(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<void> {
+async function readForUpdate(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<void> {
   const { definition, process } = scope;
   const { state, former, hasUnknown, isInProgram } = call;
   const { connection } = args;

@@ -49,8 +49,8 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   return errors.map(call.filter);
 }
 
-/** Logs what a preview finds by reading, and returns its errors. */
-async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
+/** Logs what a preview finds by reading, and returns its errors. A check of an announced preview does so by itself. */
+export async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
   const { definition, process } = scope;
   const { former } = call;
   const named = definition.claims?.(args);

@@ -33,11 +33,11 @@ export interface ApiClient {
   close(): Promise<void>;
 }
 
-/** The client with a signal that aborts each of its requests. */
+/** The client with a signal that aborts each of its requests, as their own signals do. */
 export function withSignal(api: ApiClient, signal: AbortSignal | undefined): ApiClient {
   return {
-    request: (request) => api.request({ ...request, signal }),
-    send: (request) => api.send({ ...request, signal }),
+    request: (request) => api.request({ ...request, signal: anySignal(signal, request.signal) }),
+    send: (request) => api.send({ ...request, signal: anySignal(signal, request.signal) }),
     close: () => api.close(),
   };
 }
