@@ -34,10 +34,10 @@ export interface Property extends Documented {
   readonly source: string | undefined;
 }
 
-/** Reads the public names of `src/index.ts`, in their order. */
-export function readPublicApi(): PublicName[] {
-  const entry = join(repository, "src/index.ts");
-  const program = ts.createProgram([entry], {
+/** Compiles files of the repository. `exportsOf` returns what one of them exports, in its order. */
+export function compile(files: readonly string[]) {
+  const pathOf = (file: string): string => join(repository, file);
+  const program = ts.createProgram(files.map(pathOf), {
     strict: true,
     exactOptionalPropertyTypes: true,
     module: ts.ModuleKind.NodeNext,
@@ -46,11 +46,25 @@ export function readPublicApi(): PublicName[] {
     types: ["node"],
   });
   const checker = program.getTypeChecker();
-  const file = program.getSourceFile(entry);
-  const entryModule = file && checker.getSymbolAtLocation(file);
-  if (entryModule === undefined) throw new Error(`${entry} has no exports`);
-  return checker.getExportsOfModule(entryModule).map((alias) => {
-    const symbol = alias.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(alias) : alias;
+  return {
+    checker,
+    exportsOf(file: string): ts.Symbol[] {
+      const source = program.getSourceFile(pathOf(file));
+      const symbol = source && checker.getSymbolAtLocation(source);
+      if (symbol === undefined) throw new Error(`${file} has no exports`);
+      return checker
+        .getExportsOfModule(symbol)
+        .map((each) => (each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each));
+    },
+  };
+}
+
+/** Reads the public names of `src/index.ts`, in their order. */
+export function readPublicApi(): PublicName[] {
+  const entry = "src/index.ts";
+  const compiled = compile([entry]);
+  const { checker } = compiled;
+  return compiled.exportsOf(entry).map((symbol) => {
     const { documentation, tags } = describe(symbol, checker);
     const kind = kindOf(symbol);
     return {
@@ -100,8 +114,8 @@ function nameOf(node: ts.Node): ts.Node {
   return (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) && node.name ? node.name : node;
 }
 
-/** Also finds the documentation that a class inherits from the arguments that it repeats as outputs. */
-function describe(symbol: ts.Symbol, checker: ts.TypeChecker): Documented {
+/** The documentation of a name. Also finds what a class inherits from the arguments that it repeats as outputs. */
+export function describe(symbol: ts.Symbol, checker: ts.TypeChecker): Documented {
   return {
     name: symbol.name,
     documentation: ts.displayPartsToString(symbol.getDocumentationComment(checker)),

@@ -148,6 +148,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   schema(): z.ZodObject;
   /** The names of all inputs, except those of {@link CommonArgs}. */
   readonly inputNames: readonly string[];
+  /** The argument that is the name of the resource if the program leaves it out. */
+  readonly nameArgument?: string;
   /** The values of inputs that a program leaves out, and of their outputs. */
   readonly defaults?: Inputs;
   /** Lists among them in which only a refresh reports something; an empty one is not an input. */

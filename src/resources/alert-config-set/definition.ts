@@ -48,6 +48,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   what: "set of alert configurations",
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
+  nameArgument: "resourceName",
   findings: ["unmanagedAlertConfigs"],
   replaceOn: ["projectId"],
   schema: () =>

@@ -39,6 +39,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     what,
     hasServiceIds: false,
     inputNames: inputNamesOf(fields),
+    nameArgument: "storeId",
     replaceOn: ["storeId"],
     schema: () =>
       argumentsSchema(fields.table, {

@@ -5,6 +5,7 @@ import type { PlainObject } from "../../../src/json";
 import { inMemory } from "./in-memory";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
 import { type Kind, managed, useEmulator } from "./managed";
+import { native } from "./native";
 
 /** The life of one kind of resource. */
 interface Life {
@@ -129,6 +130,7 @@ const ADAPTERS = {
     return Object.assign(Object.create(resource) as typeof resource, { up });
   },
   memory: inMemory,
+  "the plugin": (kind: Kind, emulator: Emulator) => native(kind, emulator),
 };
 
 for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {

@@ -1,0 +1,37 @@
+/** Reads an object that the state does not have yet: for `pulumi import`, and for the look-up of a program. */
+
+import type { AnyState, Context } from "../core/definition";
+import type { AnyKind } from "../kinds";
+
+/** The object as a program would declare it, and everything that the service returns of it. */
+export interface Imported {
+  /** That of the declaration: it leads to no write. */
+  readonly declared: AnyState;
+  /** Absent for a kind that reads no single object, such as a set. */
+  readonly whole?: AnyState | undefined;
+}
+
+/** @returns `undefined` if it does not exist */
+export async function readForImport(
+  { definition, declaring }: AnyKind,
+  context: Context,
+  id: string,
+): Promise<Imported | undefined> {
+  const { listing, form } = declaring;
+  const parts = id.split("/");
+  const [first = ""] = parts;
+  const isOfOption = listing.option?.value !== undefined;
+  const projectId = listing.isInProjects ? first : "";
+  const live = await listing.list(context.api, isOfOption ? parts.slice(0, 2).join("/") : projectId);
+  const isMeant = (each: unknown): boolean =>
+    listing.describe(each, projectId).id.toLowerCase() === id.toLowerCase();
+  const found = (live ?? []).filter((each) => form === "sets" || isMeant(each));
+  // The name of a set is the last part of its id.
+  const place = { projectId, slug: "" };
+  const [declared] = declaring.declare(place, found, (name) =>
+    form === "sets" ? parts.slice(1).join("/") : name,
+  );
+  if (declared === undefined) return undefined;
+  const whole = form === "sets" ? undefined : await definition.read(context, declared.id, undefined);
+  return { declared: declared.state, whole };
+}

@@ -1,0 +1,84 @@
+/** What the calls of one plugin process share. */
+
+import { setTimeout } from "node:timers/promises";
+import type { Connections } from "../core/connections";
+import { createConnections, createOnce } from "../core/connections";
+import { completeSchema } from "../core/check";
+import type { AnyKind } from "../core/definition";
+import { createReports } from "../core/reports";
+import type { Report, Scope } from "../core/scope";
+import { createProcess } from "../core/scope";
+import { withSignal } from "../http/api-client";
+import { timeoutSignal } from "../http/abort";
+import type { PlainObject } from "../json";
+import type { AnyKind as Registered } from "../kinds";
+import { KINDS } from "../kinds";
+import { createMarkedSecrets } from "../secrets/marked";
+
+export const PACKAGE = "opsmanager";
+
+/** The schema of the package, as far as the plugin needs it. */
+export interface PackageSchema {
+  readonly resources: Readonly<
+    Record<string, { readonly inputProperties: PlainObject; readonly properties: PlainObject }>
+  >;
+}
+
+export type Plugin = ReturnType<typeof createPlugin>;
+
+/** @param schemaText the file `schema.json` */
+export function createPlugin(schemaText: string, send: Report) {
+  const { report, flush } = createReports(send);
+  const cancelled = new AbortController();
+  const once = createOnce();
+  const marked = createMarkedSecrets();
+  let connections: Connections = createConnections({ config: () => undefined, env: process.env }, marked);
+  const shared = {
+    ...createProcess(report),
+    pause: async (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: cancelled.signal }),
+  };
+  const baseOf = (definition: AnyKind): Omit<Scope, "connections"> =>
+    once(definition.kind, () => ({
+      definition,
+      process: shared,
+      isPreview: false,
+      schema: completeSchema(definition),
+    }));
+  return {
+    schemaText,
+    schema: JSON.parse(schemaText) as PackageSchema,
+    marked,
+    flush,
+    report,
+    /** The resources that were checked and not yet compared or created: the comparison after the read of a refresh follows no check. */
+    checked: new Set<string>(),
+    configure(settings: Readonly<Record<string, string>>): void {
+      const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
+      connections = createConnections({ config, env: process.env }, marked);
+    },
+    /** Aborts what is in progress. */
+    async cancel(): Promise<void> {
+      cancelled.abort(new Error("The operation was cancelled."));
+      await connections(undefined).api.close();
+    },
+    api: () => connections(undefined).api,
+    /** @param timeoutSeconds the limit of the whole operation; 0 for none */
+    scopeOf(definition: AnyKind, timeoutSeconds = 0): Scope {
+      const signal = timeoutSeconds === 0 ? undefined : timeoutSignal(timeoutSeconds * 1_000);
+      const limited: Connections = (name) => {
+        const connection = connections(name);
+        return signal === undefined ? connection : { ...connection, api: withSignal(connection.api, signal) };
+      };
+      return { ...baseOf(definition), connections: limited };
+    },
+  };
+}
+
+/** @throws Error for a type that this version does not have */
+export function kindOfType(type: string): Registered {
+  const name = type.split(":").at(-1);
+  const found = KINDS.find(({ definition }) => definition.kind === name);
+  if (found === undefined)
+    throw new Error(`This version of the provider does not know the resource ${type}.`);
+  return found;
+}

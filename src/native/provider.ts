@@ -1,0 +1,256 @@
+/** The operations on resources as the engine calls them, over those of the core. */
+
+import { PartialWriteError } from "../core/definition";
+import type { AnyKind, AnyState, CommonArgs, Inputs } from "../core/definition";
+import type { Changes } from "../core/diff";
+import { diffOf, previewUpdate } from "../core/diff";
+import { adviceOnConfiguration } from "../core/outdated-configuration";
+import type { Path } from "../core/problems";
+import * as resource from "../core/resource";
+import type { Scope } from "../core/scope";
+import { contextOf } from "../core/scope";
+import { messageOf } from "../errors";
+import type { PlainObject } from "../json";
+import { jsonEqual, pick, withoutNulls } from "../json";
+import type { AnyKind as Registered } from "../kinds";
+import { containsUnknown, UNKNOWN } from "../unknowns";
+import type { LeafDifference } from "./differences";
+import { leafDifferences } from "./differences";
+import { readForImport } from "./importing";
+import type { Plugin } from "./plugin";
+import { kindOfType, PACKAGE } from "./plugin";
+import { inputsIn, inputsOf, outputsOf, stateFrom } from "./state";
+import { isOfDynamicHost, withoutDynamicForm } from "./takeover";
+import type { Opened } from "./values";
+import { secretsIn } from "./values";
+
+/** A call about a resource. */
+interface Call {
+  readonly plugin: Plugin;
+  readonly urn: string;
+  readonly kind: Registered;
+  readonly definition: AnyKind;
+  readonly scope: Scope;
+  /** Replaces secrets in a text. */
+  readonly filter: (text: string) => string;
+}
+
+/** Properties, with the paths of those that the program marks as secret. */
+export interface Marked {
+  readonly props: PlainObject;
+  readonly secrets: readonly Path[];
+}
+
+/** A part of a write that was carried out although another part failed. */
+export class PartialResult extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly result: Marked,
+  ) {
+    super(message);
+  }
+}
+
+/** @param given the properties in the call @param timeoutSeconds the limit of the operation; 0 for none */
+export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Call {
+  // urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>
+  const type = (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
+  const kind = kindOfType(type);
+  const { definition } = kind;
+  for (const opened of given) {
+    plugin.marked.remember(secretsIn(opened));
+    plugin.marked.rememberIn(opened.plain);
+  }
+  const filter = plugin.marked.filterFor(...given.map(({ plain }) => plain));
+  return { plugin, urn, kind, definition, filter, scope: plugin.scopeOf(definition, timeoutSeconds) };
+}
+
+function nameIn({ urn }: Call): string {
+  return urn.split("::").slice(3).join("::");
+}
+
+/** Runs an operation to the end of what it logs. Errors reach the engine without secrets. */
+export async function running<T>(call: Call, advises: boolean, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const message = call.filter(messageOf(error) + (advises ? adviceOnConfiguration(error) : ""));
+    if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: error });
+    const props = outputsOf(call.definition, error.state as AnyState);
+    throw new PartialResult(message, error.id, { props, secrets: [] });
+  } finally {
+    await call.plugin.flush();
+  }
+}
+
+/** The inputs in the state, in the form of the plugin. */
+function formerInputs({ definition }: Call, { plain }: Opened): Inputs {
+  return inputsIn(definition, withoutDynamicForm(definition, plain));
+}
+
+function formerState({ definition }: Call, { plain }: Opened): AnyState {
+  return stateFrom(definition, withoutDynamicForm(definition, plain));
+}
+
+export async function check(call: Call, olds: Opened, news: Opened) {
+  const { definition, plugin, scope, urn, filter } = call;
+  const before = formerInputs(call, olds);
+  const given = withoutNulls(news.plain);
+  const inputs = inputsOf(definition, given, before, nameIn(call));
+  // No other call of a preview has values that are not known yet.
+  scope.isPreview = containsUnknown(inputs);
+  const isNew = Object.keys(before).length === 0;
+  const announcement = { urn, preview: false };
+  const former = isNew ? undefined : before;
+  const errors = await resource.check(scope, inputs, { urn, filter, former, announcement, problems: [] });
+  // What exists as it is in the state: an import lacks its secrets, which the service does not show.
+  const isAsFound = !isNew && jsonEqual(before, inputs);
+  if (errors.length === 0 || isAsFound) plugin.checked.add(urn);
+  if (!isAsFound) return { inputs, failures: errors };
+  for (const text of errors) await plugin.report(urn, "warn", text);
+  return { inputs, failures: [] };
+}
+
+/** What a comparison needs of a resource in the state and of its declaration. */
+function comparing(call: Call, olds: Opened, oldInputs: Opened, args: Inputs, isInProgram: boolean) {
+  const { urn, filter } = call;
+  let decoded: AnyState | undefined;
+  return {
+    urn,
+    filter,
+    state: () => (decoded ??= formerState(call, olds)),
+    former: formerInputs(call, oldInputs),
+    hasUnknown: containsUnknown(args),
+    isInProgram,
+    settled: isInProgram ? [urn] : [],
+  };
+}
+
+export interface Differences {
+  readonly replaces: readonly string[];
+  readonly leaves: readonly LeafDifference[];
+}
+
+/** @returns `undefined` if nothing is to be done */
+export async function diff(
+  call: Call,
+  id: string,
+  olds: Opened,
+  oldInputs: Opened,
+  news: Opened,
+): Promise<Differences | undefined> {
+  const { definition, plugin, scope } = call;
+  const args = withoutNulls(news.plain);
+  const isInProgram = plugin.checked.delete(call.urn);
+  const compared = comparing(call, olds, oldInputs, args, isInProgram);
+  scope.isPreview = compared.hasUnknown;
+  const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
+  const { former } = compared;
+  if (isOfDynamicHost(olds.plain))
+    return {
+      replaces,
+      leaves: [...leafDifferences(definition, former, args), { path: ["__provider"], kind: "delete" }],
+    };
+  if (changes === false) return undefined;
+  if (changes === true) {
+    const notTaken = compared.state().notTaken ?? [];
+    return { replaces, leaves: notTaken.map(({ path }) => ({ path, kind: "update" })) };
+  }
+  const leaves = leafDifferences(definition, former, args);
+  return leaves.length === 0 && replaces.length === 0 ? undefined : { replaces, leaves };
+}
+
+/** The outputs of a preview: what is declared, and of the rest what is known. */
+function previewed({ plugin, definition }: Call, news: Opened, olds: PlainObject = {}): Marked {
+  const { inputProperties, properties } = plugin.schema.resources[`${PACKAGE}:index:${definition.kind}`] ?? {
+    inputProperties: {},
+    properties: {},
+  };
+  const computed = Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
+  const later = Object.fromEntries(computed.map((name) => [name, UNKNOWN]));
+  return { props: { ...later, ...pick(olds, computed), ...news.plain }, secrets: news.secrets };
+}
+
+/** @throws Error with what a preview finds by reading */
+async function previewReads(
+  { scope, urn, filter }: Call,
+  args: CommonArgs,
+  former?: CommonArgs,
+): Promise<void> {
+  const announcement = { urn, preview: true };
+  const errors = await resource.preview(scope, args, { urn, filter, former, announcement, problems: [] });
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+}
+
+export async function create(call: Call, news: Opened, isPreview: boolean) {
+  const { definition, plugin, scope, urn, filter } = call;
+  const args = withoutNulls(news.plain);
+  plugin.checked.delete(urn);
+  if (isPreview) {
+    await previewReads(call, args);
+    return { id: "", ...previewed(call, news) };
+  }
+  const { id, state } = await resource.create(scope, args, { urn, filter, settled: () => [urn] });
+  return { id, props: outputsOf(definition, state), secrets: news.secrets };
+}
+
+export async function update(
+  call: Call,
+  id: string,
+  olds: Opened,
+  oldInputs: Opened,
+  news: Opened,
+  isPreview: boolean,
+): Promise<Marked> {
+  const { definition, scope, urn, filter } = call;
+  const args = withoutNulls(news.plain);
+  const compared = comparing(call, olds, oldInputs, args, true);
+  const { former, state } = compared;
+  if (isPreview) {
+    await previewReads(call, args, former);
+    await previewUpdate(scope, id, args, compared);
+    return previewed(call, news, olds.plain);
+  }
+  const isSame = (): boolean =>
+    definition.sameMeaning(former, args) && (state().notTaken ?? []).every(({ isDrift }) => !isDrift);
+  // Only the form of the state changes: nothing is sent.
+  const updated =
+    isOfDynamicHost(olds.plain) && isSame()
+      ? state()
+      : await resource.update(scope, id, state(), former, args, { urn, filter });
+  return { props: outputsOf(definition, updated), secrets: news.secrets };
+}
+
+/** The resource as it is now; `undefined` if it is gone. @throws Error if what is to be imported or looked up does not exist */
+export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened) {
+  const { definition, kind, scope, urn, filter } = call;
+  const context = contextOf(scope, undefined, { urn, filter });
+  if (Object.keys(olds.plain).length === 0) {
+    const found = await readForImport(kind, context, id);
+    if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
+    const declared = outputsOf(definition, found.declared);
+    const everything = found.whole === undefined ? {} : outputsOf(definition, found.whole);
+    return {
+      id,
+      props: { ...everything, ...declared },
+      inputs: inputsIn(definition, declared),
+      secrets: [],
+      inputSecrets: [],
+    };
+  }
+  const state = formerState(call, olds);
+  const found = await definition.read(context, id, state);
+  if (found === undefined) return undefined;
+  const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
+  if (found === state && !isOfDynamicHost(olds.plain))
+    return { id, props: olds.plain, inputs: oldInputs.plain, ...secrets };
+  const props = outputsOf(definition, found);
+  const inputs = found === state ? formerInputs(call, oldInputs) : inputsIn(definition, props);
+  return { id, props, inputs, ...secrets };
+}
+
+export async function remove(call: Call, id: string, olds: Opened): Promise<void> {
+  const { scope, urn, filter } = call;
+  await resource.remove(scope, id, formerState(call, olds), { urn, filter });
+}

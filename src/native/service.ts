@@ -1,0 +1,219 @@
+/** The calls of the engine's protocol (Pulumi, `provider.proto`), by their names. */
+
+import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { Metadata, status } from "@grpc/grpc-js";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { settingsOf, SETTING_NAMES } from "../core/settings";
+import { isConfigError, messageOf } from "../errors";
+import type { PlainObject } from "../json";
+import { jsonEqual, mapValues, withoutNulls } from "../json";
+import { containsUnknown } from "../unknowns";
+import { VERSION } from "../version";
+import { enginePath } from "./differences";
+import { argumentProblems, functionOfToken, runFunction } from "./functions";
+import type { Plugin } from "./plugin";
+import { PACKAGE } from "./plugin";
+import * as provider from "./provider";
+import { openStruct, sealStruct } from "./values";
+
+const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+const KINDS = {
+  add: [messages.PropertyDiff.Kind.ADD, messages.PropertyDiff.Kind.ADD_REPLACE],
+  delete: [messages.PropertyDiff.Kind.DELETE, messages.PropertyDiff.Kind.DELETE_REPLACE],
+  update: [messages.PropertyDiff.Kind.UPDATE, messages.PropertyDiff.Kind.UPDATE_REPLACE],
+} as const;
+
+/** The implementation of the service. What is missing here is unimplemented for the engine. */
+export function createService(plugin: Plugin): UntypedServiceImplementation {
+  return {
+    getSchema: unary(() => new messages.GetSchemaResponse().setSchema(plugin.schemaText)),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(VERSION)),
+    checkConfig: unary((request: messages.CheckRequest) => checkConfig(request)),
+    diffConfig: unary((request: messages.DiffRequest) => diffConfig(request)),
+    configure: unary((request: messages.ConfigureRequest) => configure(plugin, request)),
+    check: unary((request: messages.CheckRequest) => check(plugin, request)),
+    diff: unary((request: messages.DiffRequest) => diff(plugin, request)),
+    create: unary((request: messages.CreateRequest) => create(plugin, request)),
+    read: unary((request: messages.ReadRequest) => read(plugin, request)),
+    update: unary((request: messages.UpdateRequest) => update(plugin, request)),
+    delete: unary((request: messages.DeleteRequest) => remove(plugin, request)),
+    invoke: unary((request: messages.InvokeRequest) => invoke(plugin, request)),
+    cancel: unary(async () => {
+      await plugin.cancel();
+      return new Empty();
+    }),
+  };
+}
+
+/** Makes the handler of a call from a function of its request. */
+function unary<Request, Response>(run: (request: Request) => Response | Promise<Response>) {
+  return ({ request }: ServerUnaryCall<Request, Response>, respond: sendUnaryData<Response>): void => {
+    Promise.resolve(request)
+      .then(run)
+      .then(
+        (response) => respond(null, response),
+        (error: unknown) => respond(failureOf(error)),
+      );
+  };
+}
+
+/** An error as the engine reads it: the state records what was carried out of a write. */
+function failureOf(error: unknown) {
+  const details = messageOf(error);
+  const failure = { code: status.UNKNOWN, details };
+  if (!(error instanceof provider.PartialResult)) return failure;
+  const { id, result } = error;
+  const partial = new messages.ErrorResourceInitFailed()
+    .setId(id)
+    .setProperties(sealStruct(result.props, result.secrets))
+    .setReasonsList([details]);
+  const packed = new Any();
+  packed.pack(partial.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const whole = new Status().setCode(status.UNKNOWN).setMessage(details);
+  whole.addDetails(packed);
+  const metadata = new Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
+  return { ...failure, metadata };
+}
+
+function failuresOf(texts: readonly string[], property = ""): messages.CheckFailure[] {
+  return texts.map((text) => new messages.CheckFailure().setProperty(property).setReason(text));
+}
+
+/** The settings of a provider as texts, as a stack configuration has them. */
+function settingsIn(props: PlainObject): Record<string, string> {
+  return mapValues(withoutNulls(props), (value) =>
+    typeof value === "string" ? value : JSON.stringify(value),
+  );
+}
+
+function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
+  const { plain, secrets } = openStruct(request.getNews());
+  const given = settingsIn(plain);
+  const unknown = Object.keys(given).filter((name) => name !== "version" && !SETTING_NAMES.includes(name));
+  const failures = unknown.map(
+    (name) => `${name}: is not a setting. The settings are ${SETTING_NAMES.join(", ")}.`,
+  );
+  try {
+    const config = (key: string): string | undefined => given[key.slice(PACKAGE.length + 1)];
+    if (!containsUnknown(plain)) settingsOf(undefined, { config, env: process.env });
+  } catch (error) {
+    if (!isConfigError(error)) throw error;
+    failures.push(error.message);
+  }
+  return new messages.CheckResponse()
+    .setInputs(sealStruct(plain, secrets))
+    .setFailuresList(failuresOf(failures));
+}
+
+/** Another key or address is still the same service: nothing is replaced. */
+function diffConfig(request: messages.DiffRequest): messages.DiffResponse {
+  const [before, after] = [request.getOldInputs(), request.getNews()].map((each) => openStruct(each).plain);
+  return new messages.DiffResponse().setChanges(jsonEqual(before, after) ? DIFF_NONE : DIFF_SOME);
+}
+
+function configure(plugin: Plugin, request: messages.ConfigureRequest): messages.ConfigureResponse {
+  const opened = openStruct(request.getArgs());
+  plugin.marked.rememberIn(opened.plain);
+  plugin.configure(settingsIn(opened.plain));
+  return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+}
+
+async function check(plugin: Plugin, request: messages.CheckRequest): Promise<messages.CheckResponse> {
+  const [olds, news] = [openStruct(request.getOlds()), openStruct(request.getNews())];
+  const call = provider.callOf(plugin, request.getUrn(), [olds, news]);
+  const { inputs, failures } = await provider.running(call, false, async () =>
+    provider.check(call, olds, news),
+  );
+  return new messages.CheckResponse()
+    .setInputs(sealStruct(inputs, news.secrets))
+    .setFailuresList(failuresOf(failures));
+}
+
+async function diff(plugin: Plugin, request: messages.DiffRequest): Promise<messages.DiffResponse> {
+  const [olds, oldInputs, news] = [
+    openStruct(request.getOlds()),
+    openStruct(request.getOldInputs() ?? request.getOlds()),
+    openStruct(request.getNews()),
+  ];
+  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news]);
+  const found = await provider.running(call, false, async () =>
+    provider.diff(call, request.getId(), olds, oldInputs, news),
+  );
+  if (found === undefined) return new messages.DiffResponse().setChanges(DIFF_NONE);
+  const { leaves, replaces } = found;
+  const response = new messages.DiffResponse()
+    .setChanges(DIFF_SOME)
+    .setReplacesList([...replaces])
+    .setDiffsList([...new Set(leaves.map(({ path }) => String(path[0])))])
+    .setHasdetaileddiff(true);
+  for (const { path, kind } of leaves) {
+    const each = KINDS[kind][replaces.includes(String(path[0])) ? 1 : 0];
+    response
+      .getDetaileddiffMap()
+      .set(enginePath(path), new messages.PropertyDiff().setKind(each).setInputdiff(true));
+  }
+  return response;
+}
+
+async function create(plugin: Plugin, request: messages.CreateRequest): Promise<messages.CreateResponse> {
+  const news = openStruct(request.getProperties());
+  const call = provider.callOf(plugin, request.getUrn(), [news], request.getTimeout());
+  const { id, props, secrets } = await provider.running(call, false, async () =>
+    provider.create(call, news, request.getPreview()),
+  );
+  return new messages.CreateResponse().setId(id).setProperties(sealStruct(props, secrets));
+}
+
+async function read(plugin: Plugin, request: messages.ReadRequest): Promise<messages.ReadResponse> {
+  const [olds, oldInputs] = [openStruct(request.getProperties()), openStruct(request.getInputs())];
+  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs], request.getTimeout());
+  const found = await provider.running(call, true, async () =>
+    provider.read(call, request.getId(), olds, oldInputs),
+  );
+  const response = new messages.ReadResponse();
+  if (found === undefined) return response;
+  return response
+    .setId(found.id)
+    .setProperties(sealStruct(found.props, found.secrets))
+    .setInputs(sealStruct(found.inputs, found.inputSecrets));
+}
+
+async function update(plugin: Plugin, request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
+  const [olds, oldInputs, news] = [
+    openStruct(request.getOlds()),
+    openStruct(request.getOldInputs() ?? request.getOlds()),
+    openStruct(request.getNews()),
+  ];
+  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news], request.getTimeout());
+  const { props, secrets } = await provider.running(call, false, async () =>
+    provider.update(call, request.getId(), olds, oldInputs, news, request.getPreview()),
+  );
+  return new messages.UpdateResponse().setProperties(sealStruct(props, secrets));
+}
+
+async function remove(plugin: Plugin, request: messages.DeleteRequest): Promise<Empty> {
+  const olds = openStruct(request.getProperties());
+  const call = provider.callOf(plugin, request.getUrn(), [olds], request.getTimeout());
+  await provider.running(call, true, async () => provider.remove(call, request.getId(), olds));
+  return new Empty();
+}
+
+async function invoke(plugin: Plugin, request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
+  const name = functionOfToken(request.getTok());
+  const opened = openStruct(request.getArgs());
+  plugin.marked.remember(opened.secrets.length > 0 ? opened.plain : []);
+  const args = withoutNulls(opened.plain);
+  const problems = argumentProblems(name, args);
+  const response = new messages.InvokeResponse();
+  if (problems.length > 0) return response.setFailuresList(failuresOf(problems));
+  try {
+    return response.setReturn(sealStruct(await runFunction(name, plugin.api(), args), []));
+  } catch (error) {
+    throw new Error(plugin.marked.filterFor(args)(messageOf(error)), { cause: error });
+  }
+}
