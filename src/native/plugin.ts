@@ -26,8 +26,16 @@ export interface PackageSchema {
 
 export type Plugin = ReturnType<typeof createPlugin>;
 
-/** @param schemaText the file `schema.json` */
-export function createPlugin(schemaText: string, send: Report) {
+/**
+ * @param schemaText the file `schema.json`
+ * @param wait waits between two reads
+ */
+export function createPlugin(
+  schemaText: string,
+  send: Report,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = async (ms, signal) =>
+    setTimeout(ms, undefined, { signal }),
+) {
   const { report, flush } = createReports(send);
   const cancelled = new AbortController();
   const once = createOnce();
@@ -35,7 +43,7 @@ export function createPlugin(schemaText: string, send: Report) {
   let connections: Connections = createConnections({ config: () => undefined, env: process.env }, marked);
   const shared = {
     ...createProcess(report),
-    pause: async (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: cancelled.signal }),
+    pause: async (ms: number): Promise<void> => wait(ms, cancelled.signal),
   };
   const baseOf = (definition: AnyKind): Omit<Scope, "connections"> =>
     once(definition.kind, () => ({

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { withArgumentNames, withInputNames } from "../../../src/dynamic/inputs";
+import { withArgumentNames } from "../../../src/dynamic/inputs";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { inMemory } from "./in-memory";
+import { ADAPTERS } from "./adapters";
 import { DOWN, INPUTS, newerManifest } from "./inputs";
 import { type Kind, managed, useEmulator } from "./managed";
-import { native } from "./native";
 
 /** The life of one kind of resource. */
 interface Life {
@@ -120,17 +119,6 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     replacedBy: {},
     stays: true,
   },
-};
-
-/** What the adapters have in common. The one of the host takes create-only arguments under names of their own. */
-const ADAPTERS = {
-  "the host": (kind: Kind, emulator: Emulator) => {
-    const resource = managed(kind, emulator);
-    const up = async (args: PlainObject) => resource.up(withInputNames(args));
-    return Object.assign(Object.create(resource) as typeof resource, { up });
-  },
-  memory: inMemory,
-  "the plugin": (kind: Kind, emulator: Emulator) => native(kind, emulator),
 };
 
 for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {

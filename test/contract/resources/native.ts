@@ -19,7 +19,9 @@ interface Stored {
 
 /** Calls of one plugin process. */
 export function pluginFor({ baseUrl, publicKey, privateKey }: Emulator, report: Report) {
-  const service = createService(createPlugin(JSON.stringify({ resources: {} }), report));
+  const service = createService(
+    createPlugin(JSON.stringify({ resources: {} }), report, async () => undefined),
+  );
   async function call<Response>(name: string, request: unknown): Promise<Response> {
     const handler = service[name] as handleUnaryCall<unknown, Response>;
     return new Promise((resolve, reject) => {

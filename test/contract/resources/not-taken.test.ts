@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { withArgumentNames } from "../../../src/dynamic/inputs";
 import type { PlainObject } from "../../../src/json";
 import { toInputs } from "../../../src/resources/alert-config/encoding";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
+import { HOSTS } from "./adapters";
 import { DOWN, INPUTS } from "./inputs";
 import { type Kind, managed, useEmulator, writesTo } from "./managed";
 
@@ -187,55 +189,58 @@ describe("a service that stores something else than it was sent", () => {
       return new RegExp(`^${escaped}.*${text.replaceAll(/[[\].{}()+]/g, "\\$&")}`, "m");
     });
 
-  for (const [what, kind, patch, paths] of DRIFT) {
-    it(`is reported at the create, and at every up, after one write: ${what}`, async () => {
-      store(patch);
-      const resource = managed(kind, emulator, { pause: async () => undefined });
-      const inputs = inputsOf(kind);
-      assert.equal(await resource.up(inputs), "create");
-      for (const text of said(paths)) assert.match(resource.said.join("\n"), text);
+  for (const [where, adapter] of Object.entries(HOSTS)) {
+    const argumentsOf = (kind: Kind): PlainObject => withArgumentNames(inputsOf(kind));
 
-      assert.match(
-        (await resource.preview(inputs)).join(),
-        /The last write declared .* It is written again\./,
-      );
-      resource.said.length = 0;
-      emulator.clearRequests();
-      // A rotation is read before and after its write: that nothing has changed is an error.
-      if (kind.endsWith("LogRotation")) {
-        await assert.rejects(resource.up(inputs), /the service still has the former one/);
-      } else {
-        assert.equal(await resource.up(inputs), "update");
+    for (const [what, kind, patch, paths] of DRIFT) {
+      it(`is reported at the create, and at every up, after one write: ${what} in ${where}`, async () => {
+        store(patch);
+        const resource = adapter(kind, emulator);
+        const inputs = argumentsOf(kind);
+        assert.equal(await resource.up(inputs), "create");
         for (const text of said(paths)) assert.match(resource.said.join("\n"), text);
-      }
-      assert.equal(writesTo(emulator).length, 1);
-    });
 
-    it(`is drift until the service takes it: ${what}`, async () => {
-      store(patch);
-      const resource = managed(kind, emulator, { pause: async () => undefined });
-      const inputs = inputsOf(kind);
-      await resource.up(inputs);
-      assert.equal(await resource.refresh(), "changed");
-      assert.equal(await resource.refresh(), "same");
-      emulator.faults.clear();
-      assert.equal(await resource.up(inputs), "update");
-      assert.equal(await resource.refresh(), "same");
-      assert.equal(await resource.up(inputs), "same");
-    });
-  }
+        resource.said.length = 0;
+        await resource.preview(inputs);
+        assert.match(resource.said.join("\n"), /The last write declared .* It is written again\./);
+        resource.said.length = 0;
+        emulator.clearRequests();
+        // A rotation is read before and after its write: that nothing has changed is an error.
+        if (kind.endsWith("LogRotation")) {
+          await assert.rejects(resource.up(inputs), /the service still has the former one/);
+        } else {
+          assert.equal(await resource.up(inputs), "update");
+          for (const text of said(paths)) assert.match(resource.said.join("\n"), text);
+        }
+        assert.equal(writesTo(emulator).length, 1);
+      });
 
-  for (const [what, kind, patch, paths] of ADJUSTED) {
-    it(`is reported at the create, and causes no further write: ${what}`, async () => {
-      store(patch);
-      const resource = managed(kind, emulator);
-      const inputs = inputsOf(kind);
-      await resource.up(inputs);
-      for (const text of said(paths)) assert.match(resource.said.join("\n"), text);
-      assert.equal(await resource.up(inputs), "same");
-      assert.equal(await resource.refresh(), "same");
-      assert.equal(await resource.up(inputs), "same");
-    });
+      it(`is drift until the service takes it: ${what} in ${where}`, async () => {
+        store(patch);
+        const resource = adapter(kind, emulator);
+        const inputs = argumentsOf(kind);
+        await resource.up(inputs);
+        assert.equal(await resource.refresh(), "changed");
+        assert.equal(await resource.refresh(), "same");
+        emulator.faults.clear();
+        assert.equal(await resource.up(inputs), "update");
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(await resource.up(inputs), "same");
+      });
+    }
+
+    for (const [what, kind, patch, paths] of ADJUSTED) {
+      it(`is reported at the create, and causes no further write: ${what} in ${where}`, async () => {
+        store(patch);
+        const resource = adapter(kind, emulator);
+        const inputs = argumentsOf(kind);
+        await resource.up(inputs);
+        for (const text of said(paths)) assert.match(resource.said.join("\n"), text);
+        assert.equal(await resource.up(inputs), "same");
+        assert.equal(await resource.refresh(), "same");
+        assert.equal(await resource.up(inputs), "same");
+      });
+    }
   }
 
   it("is compared after a PATCH of enabled as well", async () => {
