@@ -56,7 +56,9 @@ export function changesIn(events: readonly EngineEvent[]): Change[] {
   return events
     .map((event) => (isPreview ? event.resourcePreEvent : event.resOutputsEvent)?.metadata)
     .filter((metadata) => metadata !== undefined)
-    .filter(({ op, urn }) => op !== "same" && urn.includes("::pulumi-nodejs:dynamic/opsmanager:"))
+    .filter(
+      ({ op, urn }) => op !== "same" && /::(?:pulumi-nodejs:dynamic\/opsmanager|opsmanager:index):/.test(urn),
+    )
     .map(({ op, urn, detailedDiff }) => ({
       resource: urn.slice(urn.lastIndexOf("::") + 2),
       op,

@@ -12,7 +12,7 @@ import { startStopwatch, withProgress } from "./progress";
 import { run } from "./run";
 import { isAtLeast, parseVersion } from "./version";
 
-interface Program {
+export interface Program {
   readonly name: string;
   /** The folder of the go.mod that pins the dependencies of the program. */
   readonly module: string;
@@ -50,6 +50,14 @@ export async function buildWithGo({ binDir, scratch }: WorkFolders, context: Con
   const launcher = join(binDir, basename(dynamicLauncher));
   await copyFile(dynamicLauncher, launcher);
   await chmod(launcher, 0o755);
+}
+
+/** Builds another program of Pulumi, for tests. */
+export async function buildProgram(program: Program, { binDir, scratch }: WorkFolders): Promise<void> {
+  const env = goEnvironment(process.env, scratch);
+  const say = (line: string): void => void process.stderr.write(`engine: ${line}\n`);
+  const context = { home: "", env, say, signal: new AbortController().signal };
+  await build(await findGo(context), program, binDir, context);
 }
 
 function goEnvironment(env: NodeJS.ProcessEnv, scratch: string): NodeJS.ProcessEnv {

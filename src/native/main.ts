@@ -20,7 +20,5 @@ server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port
   if (error !== null) throw error;
   process.stdout.write(`${port}\n`);
 });
-// The engine holds the other end, and usually ends the process itself: one that ends earlier counts as crashed.
-const AFTER_ENGINE_MS = 5_000;
-if (engine !== undefined)
-  process.stdin.resume().on("end", () => setTimeout(() => process.exit(), AFTER_ENGINE_MS));
+// The engine holds the other end: a plugin does not outlive it.
+if (engine !== undefined) process.stdin.resume().on("end", () => process.exit());

@@ -1,7 +1,7 @@
 /** What the calls of one plugin process share. */
 
 import { setTimeout } from "node:timers/promises";
-import type { Connections } from "../core/connections";
+import type { Connection, Connections } from "../core/connections";
 import { createConnections, createOnce } from "../core/connections";
 import { completeSchema } from "../core/check";
 import type { AnyKind } from "../core/definition";
@@ -9,7 +9,6 @@ import { createReports } from "../core/reports";
 import type { Report, Scope } from "../core/scope";
 import { createProcess } from "../core/scope";
 import { withSignal } from "../http/api-client";
-import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
 import type { AnyKind as Registered } from "../kinds";
 import { KINDS } from "../kinds";
@@ -40,7 +39,10 @@ export function createPlugin(
   const cancelled = new AbortController();
   const once = createOnce();
   const marked = createMarkedSecrets();
+  /** Set by the first call that needs it: the engine also asks unconfigured plugins for their schema. */
+  let opened: Connection | undefined;
   let connections: Connections = createConnections({ config: () => undefined, env: process.env }, marked);
+  const connect = (name: string | undefined): Connection => (opened = connections(name));
   const shared = {
     ...createProcess(report),
     pause: async (ms: number): Promise<void> => wait(ms, cancelled.signal),
@@ -64,17 +66,16 @@ export function createPlugin(
       const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
       connections = createConnections({ config, env: process.env }, marked);
     },
-    /** Aborts what is in progress. */
+    /** Aborts what is in progress. The engine also calls it before it ends the process, and reports a failure as a crash. */
     async cancel(): Promise<void> {
       cancelled.abort(new Error("The operation was cancelled."));
-      await connections(undefined).api.close();
+      await opened?.api.close();
     },
-    api: () => connections(undefined).api,
-    /** @param timeoutSeconds the limit of the whole operation; 0 for none */
-    scopeOf(definition: AnyKind, timeoutSeconds = 0): Scope {
-      const signal = timeoutSeconds === 0 ? undefined : timeoutSignal(timeoutSeconds * 1_000);
+    api: () => connect(undefined).api,
+    /** @param signal ends the operation */
+    scopeOf(definition: AnyKind, signal: AbortSignal | undefined): Scope {
       const limited: Connections = (name) => {
-        const connection = connections(name);
+        const connection = connect(name);
         return signal === undefined ? connection : { ...connection, api: withSignal(connection.api, signal) };
       };
       return { ...baseOf(definition), connections: limited };

@@ -10,6 +10,7 @@ import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
 import { contextOf } from "../core/scope";
 import { messageOf } from "../errors";
+import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
 import { jsonEqual, pick, withoutNulls } from "../json";
 import type { AnyKind as Registered } from "../kinds";
@@ -33,6 +34,10 @@ interface Call {
   readonly scope: Scope;
   /** Replaces secrets in a text. */
   readonly filter: (text: string) => string;
+  /** The limit of the whole operation that the program sets; 0 for none. */
+  readonly timeoutSeconds: number;
+  /** Aborts it then. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Properties, with the paths of those that the program marks as secret. */
@@ -52,7 +57,7 @@ export class PartialResult extends Error {
   }
 }
 
-/** @param given the properties in the call @param timeoutSeconds the limit of the operation; 0 for none */
+/** @param given the properties in the call */
 export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Call {
   // urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>
   const type = (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
@@ -63,7 +68,9 @@ export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], ti
     plugin.marked.rememberIn(opened.plain);
   }
   const filter = plugin.marked.filterFor(...given.map(({ plain }) => plain));
-  return { plugin, urn, kind, definition, filter, scope: plugin.scopeOf(definition, timeoutSeconds) };
+  const signal = timeoutSeconds === 0 ? undefined : timeoutSignal(timeoutSeconds * 1_000);
+  const scope = plugin.scopeOf(definition, signal);
+  return { plugin, urn, kind, definition, filter, scope, timeoutSeconds, signal };
 }
 
 function nameIn({ urn }: Call): string {
@@ -75,7 +82,12 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
   try {
     return await run();
   } catch (error) {
-    const message = call.filter(messageOf(error) + (advises ? adviceOnConfiguration(error) : ""));
+    const limit =
+      call.signal?.aborted === true
+        ? ` It was not complete within ${call.timeoutSeconds} s (customTimeouts).`
+        : "";
+    const advice = advises ? adviceOnConfiguration(error) : "";
+    const message = call.filter(messageOf(error) + limit + advice);
     if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: error });
     const props = outputsOf(call.definition, error.state as AnyState);
     throw new PartialResult(message, error.id, { props, secrets: [] });

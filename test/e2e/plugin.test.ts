@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { delimiter } from "node:path";
+import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
+import { startEmulator } from "../../src/emulator";
+import { created, deleted, did, failedWith, messagesAt, succeeded, updated } from "./support/assertions";
+import { nothingLeaked } from "./support/leaks";
+import { connectionTo, usePlayground } from "./support/playground";
+import { usePlugin } from "./support/plugin";
+import { prepared } from "./support/prepared";
+import { alert, CLUSTER, cluster, EMAIL, PROJECT, store } from "./support/resources";
+
+const TOKEN = "xoxb-1111-2222-plugin-secret";
+const SLACK = { typeName: "SLACK", channelName: "#dba", delayMin: 0, intervalMin: 60 };
+const NOTIFICATIONS = `notifications: [${JSON.stringify(EMAIL)}, { ...${JSON.stringify(SLACK)}, apiToken: pulumi.secret("${TOKEN}") }],`;
+const SET = `new opsmanager.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: { up: {
+  eventTypeName: "HOST_RECOVERED", enabled: true, ${NOTIFICATIONS} } } });\n`;
+const PROGRAM = alert("alert", NOTIFICATIONS) + store("oplog") + cluster("cluster") + SET;
+const RESOURCES = ["alert", "cluster", "oplog", "set"];
+const SECRETS = [TOKEN, "declared-secret-key", "declared-password"];
+
+describe("the plugin", function () {
+  const plugin = usePlugin();
+
+  describe("with a program in TypeScript", function () {
+    const playground = usePlayground(this, {
+      program: { folder: async (sandbox) => plugin.typescript(PROGRAM)(sandbox) },
+    });
+
+    it("creates what is declared, changes nothing afterwards, and sends nothing for that", async () => {
+      did(await playground.run("up"), RESOURCES.map(created));
+      playground.emulator.clearRequests();
+      did(await playground.run("up"), []);
+      assert.equal(playground.emulator.counters.requests, 0);
+      did(await playground.run("refresh"), []);
+    });
+
+    it("shows a change by hand at its leaf, and repairs it", async () => {
+      const { emulator } = playground;
+      const [found] = emulator
+        .alertConfigs()
+        .list()
+        .filter(({ eventTypeName }) => eventTypeName === "HOST_DOWN")
+        .slice(-1);
+      assert.ok(found);
+      emulator
+        .alertConfigs()
+        .update(found.id, { enabled: false, notifications: found.notifications.toReversed() });
+      did(await playground.run("refresh"), [updated("alert", "enabled")]);
+      did(await playground.run("up"), [updated("alert", "enabled")]);
+      did(await playground.run("refresh"), []);
+    });
+
+    it("reports problems of the arguments at preview with their paths, and writes nothing", async () => {
+      const { sandbox, emulator } = playground;
+      const folder = await plugin.typescript(
+        alert("wrong", "notifications: [{ typeName: 'SLACK' }], enabld: true"),
+      )(sandbox);
+      const other = await sandbox.createStack({
+        project: folder,
+        name: "wrong",
+        config: connectionTo(emulator),
+      });
+      emulator.clearRequests();
+      const run = await other.run("preview");
+      failedWith(
+        run,
+        "notifications[0].channelName: is missing",
+        "enabld: is not an argument of AlertConfig",
+      );
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+    it("leaves no secret in anything that was printed or stored", async () => {
+      await nothingLeaked(playground, SECRETS);
+    });
+
+    it("deletes what it has created", async () => {
+      did(await playground.run("destroy"), RESOURCES.map(deleted));
+    });
+  });
+
+  describe("with a stack of the dynamic classes", function () {
+    const playground = usePlayground(this, { program: PROGRAM });
+
+    it("takes it over without a write, and has no further change", async () => {
+      const { emulator } = playground;
+      did(await playground.run("up"), RESOURCES.map(created));
+      await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
+      await playground.addFile("index.ts", plugin.source(PROGRAM));
+      emulator.clearRequests();
+      did(
+        await playground.run("up"),
+        RESOURCES.map((name) => updated(name, "__provider")),
+      );
+      assert.equal(emulator.counters.writes, 0);
+      did(await playground.run("up"), []);
+      did(await playground.run("refresh"), []);
+      await nothingLeaked(playground, SECRETS);
+      did(await playground.run("destroy"), RESOURCES.map(deleted));
+    });
+  });
+
+  describe("with a program in YAML", function () {
+    const YAML = `resources:
+  alert:
+    type: opsmanager:AlertConfig
+    properties:
+      projectId: ${PROJECT}
+      eventTypeName: NO_PRIMARY
+      enabled: true
+      notifications:
+        - ${JSON.stringify(EMAIL)}
+        - { typeName: SLACK, channelName: "#dba", delayMin: 0, intervalMin: 60, apiToken: { "fn::secret": ${TOKEN} } }
+  cluster:
+    type: opsmanager:ClusterName
+    properties: { projectId: ${PROJECT}, clusterId: ${CLUSTER}, clusterName: orders-yaml }
+outputs:
+  count:
+    fn::invoke: { function: "opsmanager:getClusters", arguments: { projectId: ${PROJECT} }, return: clusters }
+`;
+    const env: NodeJS.ProcessEnv = {};
+    before(async function prepareYaml() {
+      this.timeout(0);
+      env["PATH"] = [await prepared(), await ensureLanguageYaml(await prepared()), process.env["PATH"]].join(
+        delimiter,
+      );
+    });
+    const playground = usePlayground(this, {
+      program: { folder: async (sandbox) => plugin.yaml(YAML)(sandbox) },
+      env,
+    });
+
+    it("creates, refreshes, repairs and destroys", async () => {
+      const { emulator } = playground;
+      did(await playground.run("up"), [created("alert"), created("cluster")]);
+      did(await playground.run("up"), []);
+      emulator.clusters().update(CLUSTER, { clusterName: "by-hand" });
+      did(await playground.run("refresh"), [updated("cluster", "clusterName")]);
+      did(await playground.run("up"), [updated("cluster", "clusterName")]);
+      await nothingLeaked(playground, [TOKEN]);
+      did(await playground.run("destroy"), [deleted("alert"), deleted("cluster")]);
+    });
+
+    const IDS: readonly [kind: string, name: string, id: string][] = [
+      ["AlertConfig", "one", `${PROJECT}/65b3d8f0c2a94e1786d5b0e4`],
+      ["AlertConfigSet", "all", `${PROJECT}/all`],
+      ["AuditLogRotation", "audit", PROJECT],
+      ["ClusterName", "orders", `${PROJECT}/${CLUSTER}`],
+      ["Project", "shop", PROJECT],
+      ["SystemLogRotation", "system", PROJECT],
+      ["VersionManifest", "versions", "versionManifest"],
+    ];
+    for (const [kind, name, id] of IDS)
+      it(`imports one object without a write, and prints the code: ${kind}`, async () => {
+        playground.emulator.clearRequests();
+        const run = await playground.run("import", `opsmanager:index:${kind}`, name, id);
+        succeeded(run);
+        assert.match(run.output, new RegExp(`type: opsmanager:${kind}`));
+        assert.equal(playground.emulator.counters.writes, 0);
+        assert.doesNotMatch(run.output, /failed to validate|exited prematurely/);
+      });
+  });
+
+  describe("with two providers in one program", function () {
+    let second: Awaited<ReturnType<typeof startEmulator>>;
+    before(async () => void (second = await startEmulator()));
+    after(async () => second.close());
+    const playground = usePlayground(this, {
+      program: {
+        folder: async (sandbox) => {
+          const { baseUrl, publicKey, privateKey } = second;
+          const eu = `const eu = new opsmanager.Provider("eu", ${JSON.stringify({ baseUrl, publicKey, privateKey })});\n`;
+          return plugin.typescript(
+            eu + alert("here", "eventTypeName: 'NO_PRIMARY'") + alert("there", "", "provider: eu"),
+          )(sandbox);
+        },
+      },
+    });
+
+    it("writes to each server what is declared for it", async () => {
+      const before = second.alertConfigs().list().length;
+      did(await playground.run("up"), [created("here"), created("there")]);
+      assert.equal(second.alertConfigs().list().length, before + 1);
+      assert.equal(second.alertConfigs().list().at(-1)?.eventTypeName, "HOST_DOWN");
+      assert.equal(playground.alerts().at(-1)?.eventTypeName, "NO_PRIMARY");
+      await nothingLeaked(playground, [second.privateKey]);
+    });
+  });
+
+  describe("with customTimeouts", function () {
+    const playground = usePlayground(this, {
+      program: {
+        folder: async (sandbox) =>
+          plugin.typescript(alert("alert", "", "customTimeouts: { create: '1s' }"))(sandbox),
+      },
+    });
+
+    it("ends a create that takes longer, and names the limit", async () => {
+      playground.emulator.faults.add({ match: { method: "POST" }, action: { delayMs: 60_000 } });
+      const run = await playground.run("up");
+      failedWith(run, /within 1 s \(customTimeouts\)/);
+      assert.ok(messagesAt(run, "alert") !== "");
+    });
+  });
+});

@@ -1,0 +1,71 @@
+/** Programs that use the plugin in place of the dynamic classes. */
+
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildPlugin } from "../../../scripts/plugin/build";
+import type { Sandbox } from "../../../scripts/demo/sandbox";
+import { KINDS } from "../../../src/kinds";
+import { VERSION } from "../../../src/version";
+import { writeProject } from "./program";
+
+/** Builds the plugin before the tests of the current suite. Use it only in tests and hooks. */
+export function usePlugin() {
+  let parent: string | undefined;
+  const folder = (): string => join(parent ?? "", "plugin");
+
+  before(async function preparePlugin() {
+    this.timeout(0);
+    parent = await mkdtemp(join(tmpdir(), "plugin-"));
+    await buildPlugin(folder());
+  });
+
+  after(async () => {
+    if (parent !== undefined) await rm(parent, { recursive: true, force: true });
+  });
+
+  /** A `Pulumi.yaml` that names the plugin. */
+  const project = (runtime: string): string =>
+    `name: stranger\nruntime: ${runtime}\nplugins:\n  providers:\n    - { name: opsmanager, path: ${folder()} }\n`;
+
+  return {
+    project,
+    /** The source of a program whose classes are those of the plugin. */
+    source: (program: string): string => CLASSES + program,
+    /** Makes the folder of a program in TypeScript, whose classes are those of the plugin. */
+    typescript:
+      (program: string) =>
+      async ({ folder: place }: Sandbox): Promise<string> => {
+        const made = await writeProject(place, "");
+        await writeFile(join(made, "Pulumi.yaml"), project("nodejs"));
+        await writeFile(join(made, "index.ts"), CLASSES + program);
+        return made;
+      },
+    /** Makes the folder of a program in YAML. */
+    yaml:
+      (resources: string) =>
+      async ({ folder: place }: Sandbox): Promise<string> => {
+        const made = await mkdtemp(join(place, "program-"));
+        await writeFile(join(made, "Pulumi.yaml"), project("yaml") + resources);
+        return made;
+      },
+  };
+}
+
+/** What a generated SDK has, without its types. */
+const CLASSES = `import * as pulumi from "@pulumi/pulumi";
+const classOf = (kind: string) =>
+  class extends pulumi.CustomResource {
+    constructor(name: string, args: any, options: pulumi.CustomResourceOptions = {}) {
+      const aliases = [{ type: "pulumi-nodejs:dynamic/opsmanager:" + kind }];
+      super("opsmanager:index:" + kind, name, { alertConfigId: undefined, ...args }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));
+    }
+  } as any;
+class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: any) {
+    super("opsmanager", name, args, { version: "${VERSION}" });
+  }
+}
+const opsmanager = { Provider, ${KINDS.map(({ definition: { kind } }) => `${kind}: classOf("${kind}")`).join(", ")} };
+const invoke = (name: string, args: any) => pulumi.runtime.invoke("opsmanager:index:" + name, args, { version: "${VERSION}" });
+`;
