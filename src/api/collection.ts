@@ -1,6 +1,7 @@
 /** The requests that all collections of the API have in common. */
 
 import { unfoldAdditional } from "../fields/additional";
+import { ShapeError } from "../errors";
 import type { Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { ApiRequest } from "../http/api-request";
@@ -27,19 +28,33 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
       pages: pagesOf,
       list: async (api: ApiClient) => collect(pagesOf(api)),
       /** Returns `undefined` if the object does not exist. */
-      get: async (api: ApiClient, id: string) => find(api, id),
+      get: async (api: ApiClient, id: string, absent = provesAbsence) => {
+        const found = await find(api, id, absent);
+        return found === undefined ? undefined : ofId(found, id, `GET ${itemPath(id)}`);
+      },
       /** Reads an object, with parameters and other reasons to say that it does not exist. */
       find,
       create: async (api: ApiClient, body: Body) =>
         api.request({ method: "POST", path: listPath, json: bodyOf(body), schema: one }),
       /** Replaces the whole object: the body must hold its secrets. */
-      update: async (api: ApiClient, id: string, body: Body) =>
-        api.request({ method: "PUT", path: itemPath(id), json: bodyOf(body), schema: one }),
+      update: async (api: ApiClient, id: string, body: Body) => {
+        const request = { method: "PUT", path: itemPath(id), json: bodyOf(body), schema: one } as const;
+        return ofId(await api.request(request), id, `PUT ${itemPath(id)}`);
+      },
       /** Changes some fields. */
-      patch: async (api: ApiClient, id: string, body: Partial<Body>) =>
-        api.request({ method: "PATCH", path: itemPath(id), json: body, schema: one }),
+      patch: async (api: ApiClient, id: string, body: Partial<Body>) => {
+        const request = { method: "PATCH", path: itemPath(id), json: body, schema: one } as const;
+        return ofId(await api.request(request), id, `PATCH ${itemPath(id)}`);
+      },
       /** Returns whether the response shows that the object is gone. */
       delete: async (api: ApiClient, id: string) => sendDelete(api, itemPath(id)),
     };
   };
+}
+
+/** The object of a response. @throws ShapeError if it is about another object than the request */
+function ofId<T>(object: T, id: string, request: string): T {
+  const { id: other } = object as { readonly id?: unknown };
+  if (typeof other !== "string" || other.toLowerCase() === id.toLowerCase()) return object;
+  throw new ShapeError(`${request}: the response is about another object, ${other}.`);
 }

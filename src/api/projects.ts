@@ -48,12 +48,12 @@ export async function findProject(api: ApiClient, orgId: string, name: string): 
 
 /** `GET /groups/{group_id}`, which leaves out `agentApiKey`; `undefined` when it does not exist. */
 export async function getProject(api: ApiClient, id: string, absent = provesAbsence): Found {
-  return groups.find(api, id, absent);
+  return groups.get(api, id, absent);
 }
 
 /** `GET /groups/byName/{name}` in all organizations; `undefined` when it does not exist. */
 export async function getProjectByName(api: ApiClient, name: string): Found {
-  return projects("/groups/byName").get(api, name);
+  return projects("/groups/byName").find(api, name);
 }
 
 /** Reads a project by its id, and `agentApiKey` by its name. */

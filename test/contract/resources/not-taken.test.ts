@@ -312,6 +312,24 @@ describe("a service that stores something else than it was sent", () => {
     assert.match(alert.said.join("\n"), /did not take notifications\[0\]/);
   });
 
+  it("is not read from a response about another object, which leaves the state as it is", async () => {
+    const alert = managed("AlertConfig", emulator);
+    await alert.up(inputsOf("AlertConfig"));
+    const { id, state } = alert;
+    const other = { id: "6b0000000000000000000001", ...ALERT, enabled: false };
+    emulator.faults.add({
+      match: { method: "GET", path: /alertConfigs\/\w+$/ },
+      action: { status: 200, body: other },
+    });
+    await assert.rejects(alert.refresh(), /the response is about another object, 6b0000000000000000000001\./);
+    assert.deepEqual(alert.state, state);
+
+    emulator.faults.add({ match: { method: "PUT" }, action: { status: 200, afterWork: true, body: other } });
+    await alert.up({ ...inputsOf("AlertConfig"), matchers: [] });
+    assert.equal(alert.id, id);
+    assert.equal(alert.state?.outputs["alertConfigId"], id?.split("/")[1]);
+  });
+
   it("is an error for an entry of an access list, which names no other object", async () => {
     const entry = managed("AccessListEntry", emulator);
     store({ ipAddress: "192.0.2.99" });
