@@ -3,6 +3,7 @@
 import { copyFile, mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
+import { buildPlugin } from "../../scripts/plugin/build";
 
 const PROGRAMS = join(__dirname, "programs");
 /** The modules that every program imports. */
@@ -12,10 +13,14 @@ const PACKAGES = ["@pulumi", "urllib"];
 /** Creates the project in a new folder and returns its path. */
 export async function writeProject(parent: string, program: string): Promise<string> {
   const folder = await mkdtemp(join(parent, "program-"));
+  const plugins =
+    program === "plugin"
+      ? `plugins: { providers: [{ name: opsmanager, path: ${await buildPlugin(join(parent, "plugin"))} }] }\n`
+      : "";
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   await Promise.all([
-    writeFile(join(folder, "Pulumi.yaml"), "name: bench\nruntime: nodejs\n"),
+    writeFile(join(folder, "Pulumi.yaml"), `name: bench\nruntime: nodejs\n${plugins}`),
     writeFile(join(folder, "package.json"), JSON.stringify({ name: "bench", private: true })),
     ...SHARED.map(async (file) => copyFile(join(PROGRAMS, file), join(folder, file))),
     copyFile(join(PROGRAMS, `${program}.ts`), join(folder, "index.ts")),
