@@ -1,7 +1,7 @@
 /** `npm run soak [-- <part> [<runs> [<first seed>]]]`: seeded runs of all parts, or of one. */
 
 import { soakAlerts } from "./alerts";
-import { soakEngine } from "./engine";
+import { soakEngine, soakPlugin } from "./engine";
 import { soakSet } from "./sets";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   sets: { what: "sets of alert configurations", runs: 200, soak: againstEmulator(soakSet) },
   properties: { what: "property tests and matrices with all their cases", runs: 1, soak: soakProperties },
   engine: { what: "random programs on the real engine", runs: 100, soak: soakEngine },
+  plugin: { what: "random programs with the plugin on the real engine", runs: 100, soak: soakPlugin },
 };
 
 function againstEmulator(

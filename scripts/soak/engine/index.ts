@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { prepared } from "../../../test/e2e/support/prepared";
+import { buildPlugin } from "../../plugin/build";
 import { prepareBuilds, WORK_FOLDER } from "./builds";
 import type { RoundReport } from "./round";
 import type { RoundOptions } from "./world";
@@ -15,21 +16,39 @@ export async function soakEngine(
   first: number,
   say: (line: string) => void,
 ): Promise<number> {
+  return soak(rounds, first, say);
+}
+
+/** The same with the plugin in place of the dynamic classes. */
+export async function soakPlugin(
+  rounds: number,
+  first: number,
+  say: (line: string) => void,
+): Promise<number> {
+  return soak(rounds, first, say, await buildPlugin(join(WORK_FOLDER, "plugin")));
+}
+
+async function soak(
+  rounds: number,
+  first: number,
+  say: (line: string) => void,
+  plugin?: string,
+): Promise<number> {
   const binDir = await prepared();
   const { from, ...builds } = await prepareBuilds();
-  say(`upgrades: from ${from}`);
+  if (plugin === undefined) say(`upgrades: from ${from}`);
   const seeds = Array.from({ length: rounds }, (_, index) => first + index);
   let failed = 0;
   const work = async (): Promise<void> => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const startedAt = performance.now();
-      const { story, problems, output } = await play({ seed, binDir, builds });
+      const { story, problems, output } = await play({ seed, binDir, builds, plugin });
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       say(`seed ${seed}, ${seconds} s: ${story.join(" ")}`);
       for (const problem of problems) say(`seed ${seed}: ${problem}`);
       if (problems.length === 0) continue;
       failed++;
-      const log = join(WORK_FOLDER, `seed-${seed}.log`);
+      const log = join(WORK_FOLDER, `${plugin === undefined ? "" : "plugin-"}seed-${seed}.log`);
       await writeFile(log, output);
       say(`seed ${seed}: what Pulumi printed is in ${log}`);
     }

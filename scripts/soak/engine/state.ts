@@ -27,7 +27,9 @@ export async function readState(stack: Stack) {
   if (code !== 0) throw new Error(output);
   const { resources = [], pending_operations: pending = [] } = (JSON.parse(stdout) as Exported).deployment;
   const recorded = resources.flatMap(({ urn, type, id = "", delete: isOld = false, outputs }) => {
-    const kind = /^pulumi-nodejs:dynamic\/opsmanager:(\w+)/.exec(type)?.[1] as Kind | undefined;
+    const kind = /^(?:pulumi-nodejs:dynamic\/opsmanager|opsmanager:index):(\w+)/.exec(type)?.[1] as
+      | Kind
+      | undefined;
     if (kind === undefined) return [];
     const members = outputs?.alertConfigIds ?? {};
     const objectIds = kind === "AlertConfigSet" ? Object.values(members) : [objectIdOf(kind, id)];

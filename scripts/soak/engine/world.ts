@@ -6,7 +6,9 @@ import { openSandbox, type Operation, type PulumiRun } from "../../demo/sandbox"
 import { dice } from "../dice";
 import { startEmulator } from "../../../src/emulator";
 import { startHoldingProxy } from "../../../test/e2e/support/holding-proxy";
+import { projectOf, sourceOf } from "../../../test/e2e/support/plugin";
 import { writeProject } from "../../../test/e2e/support/program";
+import { omit } from "../../../src/json";
 import { chooseSecret, createChance } from "./choices";
 import { type Declaration, KINDS, SECOND } from "./declarations";
 import { type Foreign, keyOf, objectsOf, SETTINGS } from "./service";
@@ -18,6 +20,8 @@ export interface RoundOptions {
   readonly binDir: string;
   /** The folders of the package: the build of an earlier revision, and that of now. */
   readonly builds: { readonly before: string; readonly now: string };
+  /** The folder of the plugin, for rounds with it in place of the dynamic classes. */
+  readonly plugin?: string | undefined;
 }
 
 const PROGRAM = `
@@ -39,7 +43,7 @@ export interface Keys {
 /** A round in progress. */
 export type Round = Awaited<ReturnType<typeof openRound>>;
 
-export async function openRound({ seed, binDir, builds }: RoundOptions) {
+export async function openRound({ seed, binDir, builds, plugin }: RoundOptions) {
   const die = dice(seed);
   const chance = createChance(die);
   const emulator = await startEmulator({
@@ -61,7 +65,11 @@ export async function openRound({ seed, binDir, builds }: RoundOptions) {
   const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
   const folder = await writeProject(sandbox.folder, PROGRAM);
   const stack = await sandbox.createStack({ project: folder, name: "soak", config: {} });
-  const build: keyof typeof builds = die.chance(0.3) ? "before" : "now";
+  if (plugin !== undefined) {
+    await writeFile(join(folder, "Pulumi.yaml"), projectOf("nodejs", plugin));
+    await writeFile(join(folder, "index.ts"), sourceOf(PROGRAM));
+  }
+  const build: keyof typeof builds = die.chance(0.3) && plugin === undefined ? "before" : "now";
   const round = {
     die,
     chance,
@@ -76,6 +84,7 @@ export async function openRound({ seed, binDir, builds }: RoundOptions) {
     foreign: objectsOf(emulator) as Foreign,
     builds,
     build,
+    plugin,
     /** Everything that Pulumi has printed, and the events of the engine. */
     transcript: [] as string[],
     /** What Pulumi has printed, with its commands, for a reader. */
@@ -96,7 +105,12 @@ export async function run(round: Round, operation: Operation, ...flags: string[]
   return result;
 }
 
-export async function declare(round: Round, declarations: readonly Declaration[]): Promise<void> {
+export async function declare(round: Round, all: readonly Declaration[]): Promise<void> {
+  // The plugin has provider instances in place of named connections.
+  const declarations =
+    round.plugin === undefined
+      ? all
+      : all.map((each) => ({ ...each, args: omit(each.args, ["connection"]) }));
   round.declarations = declarations;
   for (const { kind, args } of declarations)
     if (SETTINGS.includes(kind))
@@ -124,9 +138,11 @@ export async function configure({ stack, proxy, keys }: Round): Promise<void> {
 }
 
 /** The kinds that the build of the package knows. */
-export async function kindsOf({ builds, build }: Round): Promise<typeof KINDS> {
+export async function kindsOf({ builds, build, plugin }: Round): Promise<typeof KINDS> {
   const index = await readFile(join(builds[build], "dist/index.js"), "utf8");
-  return KINDS.filter((kind) => index.includes(`exports.${kind} `));
+  // The resource option import of the plugin takes over what is exactly as declared.
+  const isLeftOut = (kind: (typeof KINDS)[number]): boolean => plugin !== undefined && kind === "Project";
+  return KINDS.filter((kind) => index.includes(`exports.${kind} `) && !isLeftOut(kind));
 }
 
 /** Links the package into the program. */

@@ -9,6 +9,16 @@ import { KINDS } from "../../../src/kinds";
 import { VERSION } from "../../../src/version";
 import { writeProject } from "./program";
 
+/** A `Pulumi.yaml` that names the plugin. @param folder that of the plugin */
+export function projectOf(runtime: string, folder: string): string {
+  return `name: stranger\nruntime: ${runtime}\nplugins:\n  providers:\n    - { name: opsmanager, path: ${folder} }\n`;
+}
+
+/** The source of a program whose classes are those of the plugin. */
+export function sourceOf(program: string): string {
+  return CLASSES + program;
+}
+
 /** Builds the plugin before the tests of the current suite. Use it only in tests and hooks. */
 export function usePlugin() {
   let parent: string | undefined;
@@ -24,21 +34,19 @@ export function usePlugin() {
     if (parent !== undefined) await rm(parent, { recursive: true, force: true });
   });
 
-  /** A `Pulumi.yaml` that names the plugin. */
-  const project = (runtime: string): string =>
-    `name: stranger\nruntime: ${runtime}\nplugins:\n  providers:\n    - { name: opsmanager, path: ${folder()} }\n`;
+  const project = (runtime: string): string => projectOf(runtime, folder());
 
   return {
     project,
     /** The source of a program whose classes are those of the plugin. */
-    source: (program: string): string => CLASSES + program,
+    source: sourceOf,
     /** Makes the folder of a program in TypeScript, whose classes are those of the plugin. */
     typescript:
       (program: string) =>
       async ({ folder: place }: Sandbox): Promise<string> => {
         const made = await writeProject(place, "");
         await writeFile(join(made, "Pulumi.yaml"), project("nodejs"));
-        await writeFile(join(made, "index.ts"), CLASSES + program);
+        await writeFile(join(made, "index.ts"), sourceOf(program));
         return made;
       },
     /** Makes the folder of a program in YAML. */

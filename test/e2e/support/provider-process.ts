@@ -1,4 +1,4 @@
-/** The process of the dynamic provider, which an engine started by this process has started. */
+/** The process of the provider, dynamic or a plugin, which an engine started by this process has started. */
 
 import { execFileSync } from "node:child_process";
 import { codeOf } from "../../../scripts/engine/errors";
@@ -11,7 +11,9 @@ interface Process {
 
 /** Ends the provider as a crash does; with a changed configuration there may be two. @throws Error if none is running */
 export function killProvider(): void {
-  const found = descendants(process.pid).filter(({ command }) => command.includes("dynamic-provider"));
+  const found = descendants(process.pid).filter(({ command }) =>
+    /dynamic-provider|check-node\.cjs/.test(command),
+  );
   if (found.length === 0) throw new Error("no provider is running");
   // The engine may start Node.js through another process with the same arguments, which ends by itself.
   const last = found.filter(({ pid }) => !found.some(({ parent }) => parent === pid));
