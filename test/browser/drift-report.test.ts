@@ -35,12 +35,13 @@ describe("the HTML report of drift in a browser", () => {
 
   it("shows the numbers, and every finding", async () => {
     await open(EXAMPLE);
-    const unmanaged = "3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value";
+    const unmanaged =
+      "3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken";
     const categories = `4 changed fields, 1 missing object, ${unmanaged}`;
     await page.getByText(`41 objects compared: ${categories}.`, { exact: true }).waitFor();
     assert.equal((await page.locator("summary").allInnerTexts()).join(", "), categories);
-    assert.equal(await visibleTables(), 5);
-    assert.equal(await visibleRows(), 10);
+    assert.equal(await visibleTables(), 6);
+    assert.equal(await visibleRows(), 11);
     const cells = await table("3 unmanaged alert configurations").getByRole("cell").allInnerTexts();
     const expected = "Project p1 a7 NO_PRIMARY Project p1 a9 HOST_DOWN Project p2 a8 HOST_DOWN";
     assert.equal(cells.join(" "), expected);
@@ -63,7 +64,8 @@ describe("the HTML report of drift in a browser", () => {
     await table("4 changed fields").getByRole("row", unset).waitFor();
   });
 
-  const OF_HOST = "metricThreshold.threshold notifications[0].apiToken notifications[1].serviceKey";
+  const OF_HOST =
+    "metricThreshold.threshold notifications[0].apiToken notifications[1].serviceKey notifications[2].intervalMin";
   const filters: [what: string, typed: string, rows: string][] = [
     ["a name", "HOST-down", OF_HOST],
     ["an id", "p1/a3", "alertConfigs.full.matchers"],
@@ -80,7 +82,7 @@ describe("the HTML report of drift in a browser", () => {
       const shown = await page.locator("tbody td:nth-child(2):visible").allInnerTexts();
       assert.equal(shown.join(" "), rows);
       assert.equal(await visibleRows(), rows.split(" ").length);
-      assert.equal(await visibleTables(), typed === "HOST-down" ? 2 : 1);
+      assert.equal(await visibleTables(), typed === "HOST-down" ? 3 : 1);
     });
 
   it("hides and shows a category, also with the keyboard, and hides all if nothing has the text", async () => {
@@ -88,14 +90,14 @@ describe("the HTML report of drift in a browser", () => {
     const [unmanaged, hidden] = [category("unmanaged"), { state: "hidden" } as const];
     await unmanaged.click();
     await table("3 unmanaged alert configurations").waitFor(hidden);
-    assert.deepEqual([await visibleTables(), await visibleRows()], [4, 7]);
+    assert.deepEqual([await visibleTables(), await visibleRows()], [5, 8]);
     await page.getByLabel("Filter").fill("nothing has this");
     await unmanaged.waitFor(hidden);
     assert.deepEqual([await visibleTables(), await visibleRows()], [0, 0]);
     await page.getByLabel("Filter").fill("");
     await page.locator("#unmanaged summary").press("Space");
     await table("3 unmanaged alert configurations").waitFor();
-    assert.equal(await visibleRows(), 10);
+    assert.equal(await visibleRows(), 11);
   });
 
   it("says that there is no drift", async () => {
@@ -107,7 +109,7 @@ describe("the HTML report of drift in a browser", () => {
 
   it("shows everything without JavaScript", async () => {
     await open(EXAMPLE, { javaScriptEnabled: false });
-    assert.equal(await visibleRows(), 10);
+    assert.equal(await visibleRows(), 11);
     assert.equal(await page.getByLabel("Filter").isVisible(), false);
   });
 
@@ -153,7 +155,7 @@ describe("the HTML report of drift in a browser", () => {
     await open(EXAMPLE, { colorScheme: "dark" });
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByLabel("Filter").isVisible(), false);
-    assert.equal(await visibleTables(), 5);
+    assert.equal(await visibleTables(), 6);
     assert.match(await style("color"), /^rgb\(27, /);
   });
 
@@ -165,7 +167,7 @@ describe("the HTML report of drift in a browser", () => {
       const unmanaged = [{ projectId: text, id: text, eventTypeName: text }];
       const found = reportOf(2, { ...EXAMPLE, changed, unmanaged });
       await open(found, { viewport: { width, height: 900 } });
-      assert.equal(await visibleRows(), 9);
+      assert.equal(await visibleRows(), 10);
       assert.equal(await overflowOf(page), 0);
     });
 });
