@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { buildPlugin } from "../../../scripts/plugin/build";
 import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { KINDS } from "../../../src/kinds";
+import { SECRET_FIELDS } from "../../../src/secrets/values";
 import { VERSION } from "../../../src/version";
 import { writeProject } from "./program";
 
@@ -62,11 +63,23 @@ export function usePlugin() {
 
 /** What a generated SDK has, without its types. */
 const CLASSES = `import * as pulumi from "@pulumi/pulumi";
+// Most programs read secrets from the configuration, which marks them.
+const SECRETS = new Set(${JSON.stringify([...SECRET_FIELDS])});
+const marked = (value: any, name = ""): any =>
+  SECRETS.has(name)
+    ? pulumi.secret(value)
+    : Array.isArray(value)
+      ? value.map((item) => marked(item))
+      : typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+        ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item, key)]))
+        : value;
 const classOf = (kind: string) =>
   class extends pulumi.CustomResource {
     constructor(name: string, args: any, options: pulumi.CustomResourceOptions = {}) {
       const aliases = [{ type: "pulumi-nodejs:dynamic/opsmanager:" + kind }];
-      super("opsmanager:index:" + kind, name, { alertConfigId: undefined, ...args }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));
+      // The classes of the package take a path as well.
+      const asset = typeof args.manifest === "string" ? { manifest: new pulumi.asset.FileAsset(args.manifest) } : {};
+      super("opsmanager:index:" + kind, name, { alertConfigId: undefined, ...marked(args), ...asset }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));
     }
   } as any;
 class Provider extends pulumi.ProviderResource {
