@@ -3,6 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
+import { ensureEngine } from "../engine/ensure-engine";
 import { run } from "../engine/run";
 import { VERSION } from "../../src/version";
 import { buildPlugin } from "./build";
@@ -23,7 +24,9 @@ async function succeed(program: string, args: readonly string[]): Promise<void> 
 
 async function main(): Promise<void> {
   const archive = await packPlugin(await buildPlugin(), join(repository, ".build"));
-  await succeed("pulumi", [
+  // Not the `pulumi` of node_modules, which npm puts first on PATH and which downloads the CLI.
+  const pulumi = join((await ensureEngine()).binDir, "pulumi");
+  await succeed(pulumi, [
     "plugin",
     "install",
     "resource",
