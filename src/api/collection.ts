@@ -1,7 +1,7 @@
 /** The requests that all collections of the API have in common. */
 
-import { unfoldAdditional } from "../fields/additional";
 import { ShapeError } from "../errors";
+import { unfoldAdditional } from "../fields/additional";
 import type { Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { ApiRequest } from "../http/api-request";
@@ -24,6 +24,12 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
     const pagesOf = (api: ApiClient) => pages(api, { path: listPath, query }, page);
     const find = async (api: ApiClient, id: string, absent = provesAbsence, single: typeof query = {}) =>
       orUndefined(api.request({ method: "GET", path: itemPath(id), query: single, schema: one }), absent);
+    const write = async (api: ApiClient, method: "PUT" | "PATCH", id: string, json: object) =>
+      ofId(
+        await api.request({ method, path: itemPath(id), json, schema: one }),
+        id,
+        `${method} ${itemPath(id)}`,
+      );
     return {
       pages: pagesOf,
       list: async (api: ApiClient) => collect(pagesOf(api)),
@@ -37,15 +43,9 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
       create: async (api: ApiClient, body: Body) =>
         api.request({ method: "POST", path: listPath, json: bodyOf(body), schema: one }),
       /** Replaces the whole object: the body must hold its secrets. */
-      update: async (api: ApiClient, id: string, body: Body) => {
-        const request = { method: "PUT", path: itemPath(id), json: bodyOf(body), schema: one } as const;
-        return ofId(await api.request(request), id, `PUT ${itemPath(id)}`);
-      },
+      update: async (api: ApiClient, id: string, body: Body) => write(api, "PUT", id, bodyOf(body)),
       /** Changes some fields. */
-      patch: async (api: ApiClient, id: string, body: Partial<Body>) => {
-        const request = { method: "PATCH", path: itemPath(id), json: body, schema: one } as const;
-        return ofId(await api.request(request), id, `PATCH ${itemPath(id)}`);
-      },
+      patch: async (api: ApiClient, id: string, body: Partial<Body>) => write(api, "PATCH", id, body),
       /** Returns whether the response shows that the object is gone. */
       delete: async (api: ApiClient, id: string) => sendDelete(api, itemPath(id)),
     };

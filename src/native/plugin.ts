@@ -41,7 +41,7 @@ export function createPlugin(
   const marked = createMarkedSecrets();
   /** Set by the first call that needs it: the engine also asks unconfigured plugins for their schema. */
   let opened: Connection | undefined;
-  let connections: Connections = createConnections({ config: () => undefined, env: process.env }, marked);
+  let connections: Connections = createConnections(sourcesOf({}), marked);
   const connect = (name: string | undefined): Connection => (opened = connections(name));
   const shared = {
     ...createProcess(report),
@@ -63,8 +63,7 @@ export function createPlugin(
     /** The resources that were checked and not yet compared or created: the comparison after the read of a refresh follows no check. */
     checked: new Set<string>(),
     configure(settings: Readonly<Record<string, string>>): void {
-      const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
-      connections = createConnections({ config, env: process.env }, marked);
+      connections = createConnections(sourcesOf(settings), marked);
     },
     /** Aborts what is in progress. The engine also calls it before it ends the process, and reports a failure as a crash. */
     async cancel(): Promise<void> {
@@ -81,6 +80,12 @@ export function createPlugin(
       return { ...baseOf(definition), connections: limited };
     },
   };
+}
+
+/** The settings of a provider, and the environment, which fills what they leave out. */
+export function sourcesOf(settings: Readonly<Record<string, string>>) {
+  const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
+  return { config, env: process.env };
 }
 
 /** @throws Error for a type that this version does not have */

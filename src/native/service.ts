@@ -16,7 +16,7 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { PACKAGE } from "./plugin";
+import { sourcesOf } from "./plugin";
 import * as provider from "./provider";
 import { openStruct, sealStruct } from "./values";
 
@@ -80,8 +80,8 @@ function failureOf(error: unknown) {
   return { ...failure, metadata };
 }
 
-function failuresOf(texts: readonly string[], property = ""): messages.CheckFailure[] {
-  return texts.map((text) => new messages.CheckFailure().setProperty(property).setReason(text));
+function failuresOf(texts: readonly string[]): messages.CheckFailure[] {
+  return texts.map((text) => new messages.CheckFailure().setReason(text));
 }
 
 /** The settings of a provider as texts, as a stack configuration has them. */
@@ -99,8 +99,7 @@ function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
     (name) => `${name}: is not a setting. The settings are ${SETTING_NAMES.join(", ")}.`,
   );
   try {
-    const config = (key: string): string | undefined => given[key.slice(PACKAGE.length + 1)];
-    if (!containsUnknown(plain)) settingsOf(undefined, { config, env: process.env });
+    if (!containsUnknown(plain)) settingsOf(undefined, sourcesOf(given));
   } catch (error) {
     if (!isConfigError(error)) throw error;
     failures.push(error.message);
@@ -134,12 +133,17 @@ async function check(plugin: Plugin, request: messages.CheckRequest): Promise<me
     .setFailuresList(failuresOf(failures));
 }
 
+/** What an update compares. An older engine sends no earlier inputs: the state has them. */
+function openedOf(request: messages.DiffRequest | messages.UpdateRequest) {
+  return {
+    olds: openStruct(request.getOlds()),
+    oldInputs: openStruct(request.getOldInputs() ?? request.getOlds()),
+    news: openStruct(request.getNews()),
+  };
+}
+
 async function diff(plugin: Plugin, request: messages.DiffRequest): Promise<messages.DiffResponse> {
-  const [olds, oldInputs, news] = [
-    openStruct(request.getOlds()),
-    openStruct(request.getOldInputs() ?? request.getOlds()),
-    openStruct(request.getNews()),
-  ];
+  const { olds, oldInputs, news } = openedOf(request);
   const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news]);
   const found = await provider.running(call, false, async () =>
     provider.diff(call, request.getId(), olds, oldInputs, news),
@@ -184,11 +188,7 @@ async function read(plugin: Plugin, request: messages.ReadRequest): Promise<mess
 }
 
 async function update(plugin: Plugin, request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
-  const [olds, oldInputs, news] = [
-    openStruct(request.getOlds()),
-    openStruct(request.getOldInputs() ?? request.getOlds()),
-    openStruct(request.getNews()),
-  ];
+  const { olds, oldInputs, news } = openedOf(request);
   const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news], request.getTimeout());
   const { props, secrets } = await provider.running(call, false, async () =>
     provider.update(call, request.getId(), olds, oldInputs, news, request.getPreview()),
