@@ -132,7 +132,8 @@ function comparing(call: Call, olds: Opened, oldInputs: Opened, args: Inputs, is
     urn,
     filter,
     state: () => (decoded ??= formerState(call, olds)),
-    former: formerInputs(call, oldInputs),
+    // A program does not declare that a resource was imported: the outputs have it.
+    former: { ...formerInputs(call, oldInputs), imported: olds.plain["__imported"] === true },
     hasUnknown: containsUnknown(args),
     isInProgram,
     settled: isInProgram ? [urn] : [],
@@ -221,7 +222,8 @@ export async function update(
   const { former, state } = compared;
   if (isPreview) {
     await previewReads(call, args, former);
-    await previewUpdate(scope, id, args, compared);
+    // The comparison has done it for values that are not known yet.
+    if (!compared.hasUnknown) await previewUpdate(scope, id, args, compared);
     return previewed(call, news, olds.plain);
   }
   const isSame = (): boolean =>

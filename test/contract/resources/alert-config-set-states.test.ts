@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createOwnership } from "../../../src/core/ownership";
 import type { PlainObject } from "../../../src/json";
 import { alertObject } from "../../../src/resources/alert-config/scope";
-import { idsIn, managed } from "./managed";
+import { itInHost, idsIn, managed } from "./managed";
 import { metric, slack, useSet } from "./sets";
 
 describe("the state of an AlertConfigSet", () => {
@@ -93,7 +93,7 @@ describe("the state of an AlertConfigSet", () => {
     assert.equal(live("three").metricThreshold?.threshold, 4);
   });
 
-  it("cannot be looked up", async () => {
+  itInHost("cannot be looked up", async () => {
     await set.import({ id: `${emulator.projectId}/alerts`, inputs: { __imported: true }, outputs: {} });
     await assert.rejects(set.refresh(), /A set of alert configurations cannot be looked up\./);
   });
@@ -108,7 +108,7 @@ describe("the state of an AlertConfigSet", () => {
   });
 
   describe("in a process", () => {
-    it("holds from the comparison on what it keeps, and not what it drops", async () => {
+    itInHost("holds from the comparison on what it keeps, and not what it drops", async () => {
       const ownership = createOwnership();
       await up(two);
       const shared = managed("AlertConfigSet", emulator, { ownership: () => ownership });
@@ -124,7 +124,7 @@ describe("the state of an AlertConfigSet", () => {
       assert.ok(!ownership.isFree(one ?? ""), "it is about to delete it");
     });
 
-    it("deletes nothing that a resource has which is as unknown as itself", async () => {
+    itInHost("deletes nothing that a resource has which is as unknown as itself", async () => {
       const ownership = createOwnership();
       await up(two);
       const urn = undefined as unknown as string;

@@ -3,7 +3,15 @@ import { createOwnership } from "../../../src/core/ownership";
 import { canonicalJson, type PlainObject } from "../../../src/json";
 import { type Args, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { ALERT, GROUP, idOf, METRIC, NOWHERE, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
-import { bodiesOf, connectionsTo, type Managed, managed, type ManagedOptions, writesTo } from "./managed";
+import {
+  bodiesOf,
+  connectionsTo,
+  type Managed,
+  itInHost,
+  managed,
+  type ManagedOptions,
+  writesTo,
+} from "./managed";
 
 const token = (apiToken: string): Args => ({ ...ALERT, notifications: [{ ...SLACK, apiToken }] });
 
@@ -105,7 +113,7 @@ describe("a write of an AlertConfig", () => {
       );
     });
 
-    it("does not take over what another creation may have made that has failed by then", async () => {
+    itInHost("does not take over what another creation may have made that has failed by then", async () => {
       fail("POST", "resetBefore");
       fail("POST", "resetAfter", { nth: 2 });
       const options = together();

@@ -6,7 +6,7 @@ import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import { documentOf, driftIn, MODES } from "../cli/stacks";
 import { ALERT, GROUP, idOf, METRIC, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
-import { connectionsTo, type Managed, managed, writesTo } from "./managed";
+import { connectionsTo, type Managed, itInHost, managed, writesTo } from "./managed";
 
 describe("AlertConfig against the emulator", () => {
   const { emulator, inputs, liveOf, add } = useAlerts();
@@ -83,18 +83,21 @@ describe("AlertConfig against the emulator", () => {
       return JSON.stringify([open, outputs, alert.said]);
     };
 
-    it("names a changed secret in a preview, and the configuration keys with the declared value", async () => {
-      const value = String((SLACK as PlainObject)["apiToken"]);
-      const config = { "shop:slack": value, "shop:other": "other", "shop:slack2": value };
-      alert = managed("AlertConfig", emulator, { config });
-      await up();
-      changeNotifications((item, at) => (at === 0 ? { ...item, apiToken: "xoxb-9999-other-bot" } : item));
-      await alert.refresh();
-      assert.match(
-        (await alert.preview(inputs())).join("\n"),
-        /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack or shop:slack2$/,
-      );
-    });
+    itInHost(
+      "names a changed secret in a preview, and the configuration keys with the declared value",
+      async () => {
+        const value = String((SLACK as PlainObject)["apiToken"]);
+        const config = { "shop:slack": value, "shop:other": "other", "shop:slack2": value };
+        alert = managed("AlertConfig", emulator, { config });
+        await up();
+        changeNotifications((item, at) => (at === 0 ? { ...item, apiToken: "xoxb-9999-other-bot" } : item));
+        await alert.refresh();
+        assert.match(
+          (await alert.preview(inputs())).join("\n"),
+          /has other values of these secrets .*:\n {2}notifications\[0\]\.apiToken \(SLACK\), from the configuration key shop:slack or shop:slack2$/,
+        );
+      },
+    );
 
     it("stay with their notification when others are deleted, added and reordered, and are never exposed", async () => {
       await up();
@@ -172,7 +175,7 @@ describe("AlertConfig against the emulator", () => {
       assert.equal(await up(), "same", "removing adoptId is not a change");
     });
 
-    it("names in a preview what it would write unverified, until it has written it", async () => {
+    itInHost("names in a preview what it would write unverified, until it has written it", async () => {
       adjust({ redact: "old" });
       const config = { "shop:hook": String((WEBHOOK as PlainObject)["webhookSecret"]) };
       alert = managed("AlertConfig", emulator, { config });
@@ -287,23 +290,26 @@ describe("AlertConfig against the emulator", () => {
   });
 
   for (const redact of ["new", "old"] as const)
-    it(`reports a notification that was added after a look-up, but not the secrets that it found (redact ${redact})`, async () => {
-      adjust({ redact });
-      const { eventTypeName, enabled, metricThreshold } = ALERT;
-      const open = { eventTypeName, enabled, metricThreshold, matchers: [] };
-      // The event does not use it.
-      const threshold = { operator: "LESS_THAN", threshold: 1 };
-      const alertConfigId = add({ ...open, threshold, notifications: [PAGER] });
-      const id = `${emulator.projectId}/${alertConfigId}`;
-      await alert.import({ id, inputs: inputs(), outputs: {} });
-      await alert.refresh();
-      const { serviceKey: _, ...openPager } = PAGER as Args;
-      const found = { ...open, projectId: emulator.projectId, notifications: [openPager] };
-      assert.deepEqual(alert.state?.inputs, found);
-      assert.equal(await alert.refresh(), "same");
-      change({ notifications: [PAGER, SLACK] });
-      assert.equal(await alert.refresh(), "changed");
-      const { apiToken: __, ...openSlack } = SLACK as Args;
-      assert.deepEqual(alert.state?.inputs["notifications"], [openPager, openSlack]);
-    });
+    itInHost(
+      `reports a notification that was added after a look-up, but not the secrets that it found (redact ${redact})`,
+      async () => {
+        adjust({ redact });
+        const { eventTypeName, enabled, metricThreshold } = ALERT;
+        const open = { eventTypeName, enabled, metricThreshold, matchers: [] };
+        // The event does not use it.
+        const threshold = { operator: "LESS_THAN", threshold: 1 };
+        const alertConfigId = add({ ...open, threshold, notifications: [PAGER] });
+        const id = `${emulator.projectId}/${alertConfigId}`;
+        await alert.import({ id, inputs: inputs(), outputs: {} });
+        await alert.refresh();
+        const { serviceKey: _, ...openPager } = PAGER as Args;
+        const found = { ...open, projectId: emulator.projectId, notifications: [openPager] };
+        assert.deepEqual(alert.state?.inputs, found);
+        assert.equal(await alert.refresh(), "same");
+        change({ notifications: [PAGER, SLACK] });
+        assert.equal(await alert.refresh(), "changed");
+        const { apiToken: __, ...openSlack } = SLACK as Args;
+        assert.deepEqual(alert.state?.inputs["notifications"], [openPager, openSlack]);
+      },
+    );
 });

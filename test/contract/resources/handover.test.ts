@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import { idOf } from "./alerts";
 import { DOWN } from "./inputs";
-import { type Managed, type ManagedOptions, idsIn, programOn } from "./managed";
+import { type Managed, type ManagedOptions, itInHost, idsIn, programOn } from "./managed";
 import { useSet } from "./sets";
 
 const DELETE = "DELETE /groups/{projectId}/alertConfigs/{alertConfigId}";
@@ -48,7 +48,7 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.deepEqual(Object.keys(idsIn(first)), ["up"]);
   });
 
-  it("is named in a preview with its new resource, apart from those that are deleted", async () => {
+  itInHost("is named in a preview with its new resource, apart from those that are deleted", async () => {
     const { first, down, up } = await former();
     const adopted = { [down.toUpperCase()]: "single" };
     const next = await again(first, "first", { adopted });
@@ -58,7 +58,7 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.equal(emulator.counters.writes, 0);
   });
 
-  it("is not deleted by a set before the resource that announced its adoption has begun", async () => {
+  itInHost("is not deleted by a set before the resource that announced its adoption has begun", async () => {
     const { first, down } = await former();
     const next = await again(first, "first", { adopted: { [down]: "single" } });
     await next.up(members({ up: two.up }));
@@ -69,25 +69,28 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.equal(emulator.counters.writes, 0);
   });
 
-  it("is not deleted by a set with unmanaged delete while another resource of the program may have it", async () => {
-    const run = { undecided: ["AlertConfig::later"] };
-    const set = setOf("set", run);
-    await set.up(members(two, { unmanaged: "report" }));
-    const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
-    assert.ok(found.length > 0);
-    program.nextRun();
-    const next = await again(set, "set", run);
-    await assert.rejects(
-      next.up(members(two, { unmanaged: "delete" })),
-      /not deleted, since it may belong to "AlertConfig::later"|not deleted, since it may belong to "later"/,
-    );
-    assert.equal(emulator.counters.writes, 0);
-    for (const { id } of found) assert.ok(exists(id));
-    program.nextRun();
-    const alone = await again(set, "set");
-    await alone.up(members(two, { unmanaged: "delete" }));
-    for (const { id } of found) assert.ok(!exists(id));
-  });
+  itInHost(
+    "is not deleted by a set with unmanaged delete while another resource of the program may have it",
+    async () => {
+      const run = { undecided: ["AlertConfig::later"] };
+      const set = setOf("set", run);
+      await set.up(members(two, { unmanaged: "report" }));
+      const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
+      assert.ok(found.length > 0);
+      program.nextRun();
+      const next = await again(set, "set", run);
+      await assert.rejects(
+        next.up(members(two, { unmanaged: "delete" })),
+        /not deleted, since it may belong to "AlertConfig::later"|not deleted, since it may belong to "later"/,
+      );
+      assert.equal(emulator.counters.writes, 0);
+      for (const { id } of found) assert.ok(exists(id));
+      program.nextRun();
+      const alone = await again(set, "set");
+      await alone.up(members(two, { unmanaged: "delete" }));
+      for (const { id } of found) assert.ok(!exists(id));
+    },
+  );
 
   it("is deleted as unmanaged only if the state has listed it before the run, and no new member equals it", async () => {
     const set = setOf("set");
@@ -115,19 +118,22 @@ describe("an alert configuration that goes from one resource of a program to ano
     assert.deepEqual([exists(late ?? ""), deletions()], [false, 1]);
   });
 
-  it("is not deleted by a set with unmanaged delete if another resource has announced its adoption", async () => {
-    const set = setOf("set");
-    await set.up(members(two, { unmanaged: "report" }));
-    const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
-    const [adopted = "", ...others] = found.map(({ id }) => id);
-    assert.ok(others.length > 0);
-    program.nextRun();
-    const next = await again(set, "set", { adopted: { [adopted]: "single" } });
-    const said = (await next.preview(members(two, { unmanaged: "delete" }))).join();
-    await next.up(members(two, { unmanaged: "delete" }));
-    for (const id of others) assert.ok(said.includes(id) && !exists(id), id);
-    assert.ok(!said.includes(adopted) && exists(adopted));
-  });
+  itInHost(
+    "is not deleted by a set with unmanaged delete if another resource has announced its adoption",
+    async () => {
+      const set = setOf("set");
+      await set.up(members(two, { unmanaged: "report" }));
+      const found = (set.state?.outputs["unmanagedAlertConfigs"] ?? []) as { id: string }[];
+      const [adopted = "", ...others] = found.map(({ id }) => id);
+      assert.ok(others.length > 0);
+      program.nextRun();
+      const next = await again(set, "set", { adopted: { [adopted]: "single" } });
+      const said = (await next.preview(members(two, { unmanaged: "delete" }))).join();
+      await next.up(members(two, { unmanaged: "delete" }));
+      for (const id of others) assert.ok(said.includes(id) && !exists(id), id);
+      assert.ok(!said.includes(adopted) && exists(adopted));
+    },
+  );
 
   it("is created with a warning if it was deleted earlier in the run that adopts it", async () => {
     const old = alertOf("alert");

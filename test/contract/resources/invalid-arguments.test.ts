@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { INPUTS } from "./inputs";
-import { type Kind, managed, STORE, useEmulator } from "./managed";
+import { type Kind, itInHost, managed, STORE, useEmulator } from "./managed";
 
 const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
 const ADMIN = { typeName: "ADMIN", emailAddress: "a@example.com" };
@@ -94,15 +94,18 @@ describe("a secret that the program did not declare", () => {
   const emulator = useEmulator();
 
   for (const [kind, inputs, sealed, path] of CASES) {
-    it(`is ${path === undefined ? "not found" : `refused, and not shown: ${path}`} (${kind})`, async () => {
-      const resource = managed(kind, emulator, { run: { sealed } });
-      const failure: string = await resource.preview(inputs).then(
-        () => "",
-        ({ message }: Error) => message,
-      );
-      if (path === undefined) assert.equal(failure, "");
-      else assert.ok(failure.includes(`${path}: is not from the arguments of the resource`), failure);
-      assert.doesNotMatch(failure, /transformed/);
-    });
+    itInHost(
+      `is ${path === undefined ? "not found" : `refused, and not shown: ${path}`} (${kind})`,
+      async () => {
+        const resource = managed(kind, emulator, { run: { sealed } });
+        const failure: string = await resource.preview(inputs).then(
+          () => "",
+          ({ message }: Error) => message,
+        );
+        if (path === undefined) assert.equal(failure, "");
+        else assert.ok(failure.includes(`${path}: is not from the arguments of the resource`), failure);
+        assert.doesNotMatch(failure, /transformed/);
+      },
+    );
   }
 });

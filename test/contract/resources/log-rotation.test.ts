@@ -3,7 +3,7 @@ import type { FaultAction, LogRotation } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { ROTATION } from "./inputs";
 import { bodiesOf, configOf, connectionsTo, failOn, type Kind, type Managed } from "./managed";
-import { managed, refusedWith, useEmulator, writesTo } from "./managed";
+import { itInHost, managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 /** What the emulator has before a test. */
 const BEFORE = { sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 };
@@ -170,7 +170,7 @@ describe("a log rotation against the emulator", () => {
       assert.equal(rounding.state?.inputs["sizeThresholdMB"], 512);
     });
 
-    it("never runs beside another of the same project", async () => {
+    itInHost("never runs beside another of the same project", async () => {
       fail("PUT", { delayMs: 20 }, { times: "always" });
       const connections = connectionsTo(emulator, configOf("other", emulator));
       const both = (["AuditLogRotation", "SystemLogRotation"] as const).map((kind) =>
@@ -210,7 +210,7 @@ describe("a log rotation against the emulator", () => {
     });
   });
 
-  it("can be looked up, unless it is not set", async () => {
+  itInHost("can be looked up, unless it is not set", async () => {
     await rotation.up(inputs({ numTotal: 3 }));
     const found = make();
     await found.import({ id: emulator.projectId, inputs: inputs({ numTotal: 3 }), outputs: {} });

@@ -31,12 +31,12 @@ export function definitionOf(name: Kind): AnyKind {
 }
 
 /** The operation of an `up`. */
-type Step = "create" | "update" | "same" | "replace";
+export type Step = "create" | "update" | "same" | "replace";
 
 /** A resource in the state. */
-type Stored = Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string };
+export type Stored = Readonly<Record<"inputs" | "outputs", PlainObject>> & { readonly id: string };
 
-export type Managed = ReturnType<typeof managed>;
+export type Managed = ReturnType<typeof hosted>;
 
 export interface ManagedOptions {
   /** Further settings, such as `opsmanager:onlineChecks`. */
@@ -121,7 +121,25 @@ export function configOf(name: string, { baseUrl, publicKey, privateKey }: Emula
   );
 }
 
-export function managed(kind: Kind, emulator: Emulator, options: ManagedOptions = {}) {
+let adapter: typeof hosted = hosted;
+
+/** Defines tests whose resources are those of another adapter. */
+export function useAdapter(other: typeof hosted, define: () => void): void {
+  before(() => void (adapter = other));
+  after(() => void (adapter = hosted));
+  adapter = other;
+  define();
+  adapter = hosted;
+}
+
+/** A test of what only the host has: announcements of the program, named connections, look-ups with their own form. */
+export function itInHost(title: string, test: () => Promise<void>): void {
+  if (adapter === hosted) it(title, test);
+}
+
+export const managed: typeof hosted = (...given) => adapter(...given);
+
+function hosted(kind: Kind, emulator: Emulator, options: ManagedOptions = {}) {
   const connections = (): Connections => options.connections ?? connectionsTo(emulator, options.config);
   const said: string[] = [];
   const urn = `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${options.name ?? "resource"}`;

@@ -6,6 +6,7 @@ import {
   configOf,
   failOn,
   type Managed,
+  itInHost,
   managed,
   refusedWith,
   STORE,
@@ -224,7 +225,7 @@ for (const [kind, collection, what, code, use, further] of KINDS)
       });
     });
 
-    it("refuses a connection that leads to another store", async () => {
+    itInHost("refuses a connection that leads to another store", async () => {
       resource = managed(kind, emulator, { config: configOf("eu", elsewhere) });
       await up();
       const theirs = (rest: object) => elsewhere[collection].set("store-1", { ...store(), ...rest });

@@ -3,7 +3,7 @@ import type { FaultAction } from "../../../src/emulator";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { PlainObject } from "../../../src/json";
 import { assetOf, hashOnly } from "../../unit/resources/version-manifest/engine-asset";
-import { type Managed, configOf, connectionsTo, managed, useEmulator } from "./managed";
+import { type Managed, configOf, connectionsTo, itInHost, managed, useEmulator } from "./managed";
 
 const OLDER = Date.parse("2026-10-01T00:00:00Z");
 const NEWER = Date.parse("2026-11-01T00:00:00Z");
@@ -183,7 +183,7 @@ describe("VersionManifest against the emulator", () => {
       assert.match(said(), /1 version added \(8\.0\.4\); 1 version removed \(8\.0\.3\)/);
     });
 
-    it("compares at preview with the service of another connection", async () => {
+    itInHost("compares at preview with the service of another connection", async () => {
       resource = managed("VersionManifest", emulator, { config: configOf("eu", other) });
       await resource.up(of(NEWER, "8.0.4"));
       await assert.rejects(
