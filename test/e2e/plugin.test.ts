@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { delimiter } from "node:path";
 import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
 import { startEmulator } from "../../src/emulator";
-import { created, deleted, did, failedWith, messagesAt, succeeded, updated } from "./support/assertions";
+import { created, deleted, did, failedWith, messagesAt, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
 import { usePlugin } from "./support/plugin";
@@ -140,25 +140,6 @@ outputs:
       await nothingLeaked(playground, [TOKEN]);
       did(await playground.run("destroy"), [deleted("alert"), deleted("cluster")]);
     });
-
-    const IDS: readonly [kind: string, name: string, id: string][] = [
-      ["AlertConfig", "one", `${PROJECT}/65b3d8f0c2a94e1786d5b0e4`],
-      ["AlertConfigSet", "all", `${PROJECT}/all`],
-      ["AuditLogRotation", "audit", PROJECT],
-      ["ClusterName", "orders", `${PROJECT}/${CLUSTER}`],
-      ["Project", "shop", PROJECT],
-      ["SystemLogRotation", "system", PROJECT],
-      ["VersionManifest", "versions", "versionManifest"],
-    ];
-    for (const [kind, name, id] of IDS)
-      it(`imports one object without a write, and prints the code: ${kind}`, async () => {
-        playground.emulator.clearRequests();
-        const run = await playground.run("import", `opsmanager:index:${kind}`, name, id);
-        succeeded(run);
-        assert.match(run.output, new RegExp(`type: opsmanager:${kind}`));
-        assert.equal(playground.emulator.counters.writes, 0);
-        assert.doesNotMatch(run.output, /failed to validate|exited prematurely/);
-      });
   });
 
   describe("with two providers in one program", function () {

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { type Change, changesIn } from "../../../scripts/demo/events";
 import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
+import type { Finished } from "../../../scripts/engine/run";
 import type { State } from "../../../src/emulator";
 
 /** Asserts that the run succeeded. */
-export function succeeded(run: PulumiRun): void {
-  assert.equal(run.code, 0, `${run.command} failed:\n${run.output}`);
+export function succeeded(run: Finished & { readonly command?: string }): void {
+  assert.equal(run.code, 0, `${run.command ?? "the command"} failed:\n${run.output}`);
 }
 
 /** Asserts that the run succeeded and made exactly these changes. */

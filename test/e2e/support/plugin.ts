@@ -38,6 +38,8 @@ export function usePlugin() {
   const project = (runtime: string): string => projectOf(runtime, folder());
 
   return {
+    /** The folder of the plugin. */
+    folder,
     project,
     /** The source of a program whose classes are those of the plugin. */
     source: sourceOf,

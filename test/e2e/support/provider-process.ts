@@ -25,9 +25,24 @@ export function killProvider(): void {
  * @throws Error if none is running
  */
 export function killRun(): void {
+  const engine = runningEngine();
+  for (const { pid } of [engine, ...descendants(engine.pid)]) kill(pid);
+}
+
+/** Interrupts an update or a destroy, as Ctrl-C does. @throws Error if none is running */
+export function interruptRun(): void {
+  process.kill(runningEngine().pid, "SIGINT");
+}
+
+/** Whether any process has this text in its command. */
+export function isRunning(text: string): boolean {
+  return processes().some(({ command }) => command.includes(text));
+}
+
+function runningEngine(): Process {
   const engine = descendants(process.pid).find(({ command }) => /\/pulumi (up|destroy) /.test(command));
   if (engine === undefined) throw new Error("no update is running");
-  for (const { pid } of [engine, ...descendants(engine.pid)]) kill(pid);
+  return engine;
 }
 
 function kill(pid: number): void {
@@ -40,12 +55,16 @@ function kill(pid: number): void {
 }
 
 function descendants(ancestor: number): Process[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
-  const all = lines.flatMap((line): Process[] => {
-    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
+  const all = processes();
   const below = (pid: number): Process[] =>
     all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
   return below(ancestor);
+}
+
+function processes(): Process[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line): Process[] => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
 }

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { parse, stringify } from "yaml";
+import type { Emulator } from "../../src/emulator";
+import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
+import { fillInstallation, INSTALLATION } from "../fixtures/installation";
+import { did, succeeded, updated } from "./support/assertions";
+import { nothingLeaked } from "./support/leaks";
+import { usePlayground } from "./support/playground";
+import { usePlugin } from "./support/plugin";
+import { prepared } from "./support/prepared";
+import { API_KEY, ORG } from "./support/resources";
+
+const PROJECT = "650000000000000000000000";
+/** A project whose alert configurations no set has. */
+const OTHER_PROJECT = "650000000000000000000003";
+type IdOf = (emulator: Emulator) => string;
+const IDS: readonly (readonly [kind: string, id: string | IdOf])[] = [
+  ["AccessListEntry", `${ORG}/${API_KEY}/203.0.113.10`],
+  ["AlertConfig", (emulator) => `${OTHER_PROJECT}/${emulator.alertConfigs(OTHER_PROJECT).list().at(-1)?.id}`],
+  ["AlertConfigSet", `${PROJECT}/all`],
+  ["AuditLogRotation", PROJECT],
+  ["ClusterName", `${PROJECT}/660000000000000000000000`],
+  ["GlobalAlertConfig", "65a0f0c1c2a94e17860000b1"],
+  ["OplogS3Config", "oplog.main"],
+  ["Project", PROJECT],
+  ["S3SnapshotStore", "snapshots.main"],
+  ["SystemLogRotation", PROJECT],
+  ["VersionManifest", "versionManifest"],
+];
+
+describe("pulumi import with the plugin", function () {
+  const plugin = usePlugin();
+  const env: NodeJS.ProcessEnv = {};
+  before(async function prepareYaml() {
+    this.timeout(0);
+    env["PATH"] = [await prepared(), await ensureLanguageYaml(await prepared()), process.env["PATH"]].join(
+      delimiter,
+    );
+  });
+  const playground = usePlayground(this, {
+    program: { folder: async (sandbox) => plugin.yaml("resources: {}\n")(sandbox) },
+    emulator: INSTALLATION,
+    env,
+  });
+  before(async () => void (await fillInstallation(playground.emulator, 12)));
+  const resources: Record<string, { properties: Record<string, unknown> }> = {};
+
+  for (const [kind, id] of IDS)
+    it(`takes one object over without a write, and prints its code: ${kind}`, async () => {
+      playground.emulator.clearRequests();
+      const name = kind.toLowerCase();
+      const file = join(playground.folder, `${name}.generated`);
+      const known = typeof id === "string" ? id : id(playground.emulator);
+      const run = await playground.run("import", `opsmanager:index:${kind}`, name, known, "--out", file);
+      succeeded(run);
+      assert.equal(playground.emulator.counters.writes, 0);
+      assert.doesNotMatch(run.output, /failed to validate|exited prematurely/);
+      const generated = await readFile(file, "utf8");
+      Object.assign(resources, (parse(generated) as { resources: typeof resources }).resources);
+    });
+
+  it("writes only the manifest when the program has what was printed, its file and the secrets", async () => {
+    const { emulator } = playground;
+    const [manifest] = emulator.versionManifest.list();
+    await playground.addFile("version-manifest.json", manifest?.text ?? "");
+    const secret = (value: string) => ({ "fn::secret": value });
+    const storeSecrets = (key: string, secretKey: string, password: string) => ({
+      awsAccessKey: secret(key),
+      awsSecretKey: secret(secretKey),
+      uri: secret(`mongodb://backup:${password}@metadata.example.com/`),
+    });
+    Object.assign(
+      resources["oplogs3config"]?.properties ?? {},
+      storeSecrets("AKIAINSTALLATION0001", "installation-secret-key-0002", "installation-password-0003"),
+    );
+    Object.assign(
+      resources["s3snapshotstore"]?.properties ?? {},
+      storeSecrets("AKIAINSTALLATION0004", "installation-secret-key-0005", "installation-password-0006"),
+    );
+    const [pager] = resources["globalalertconfig"]?.properties["notifications"] as object[];
+    Object.assign(pager ?? {}, { serviceKey: secret("installation-service-key-0007") });
+    await playground.addFile("Pulumi.yaml", plugin.project("yaml") + stringify({ resources }));
+    emulator.clearRequests();
+    did(
+      await playground.run("up"),
+      [
+        ["globalalertconfig", "notifications[0].serviceKey"],
+        ["oplogs3config", "awsAccessKey", "awsSecretKey", "uri"],
+        ["s3snapshotstore", "awsAccessKey", "awsSecretKey", "uri"],
+        ["versionmanifest", "sha256"],
+      ].map(([name = "", ...fields]) => updated(name, ...fields)),
+    );
+    // The bytes of the file are not those of which the import had the hash.
+    const writes = emulator
+      .requests()
+      .filter(({ method, authenticated }) => authenticated && method !== "GET");
+    assert.deepEqual(
+      writes.map(({ method, path }) => `${method} ${path.split("/").at(-1)}`),
+      ["PUT versionManifest"],
+    );
+    did(await playground.run("up"), []);
+    did(await playground.run("refresh"), []);
+    await nothingLeaked(playground, ["installation-"]);
+  });
+});

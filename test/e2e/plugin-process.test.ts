@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { packPlugin } from "../../scripts/plugin/install";
+import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
+import { run } from "../../scripts/engine/run";
+import { packageSchema } from "../../scripts/plugin/schema";
+import { openSandbox } from "../../scripts/demo/sandbox";
+import type { Sandbox } from "../../scripts/demo/sandbox";
+import { startEmulator } from "../../src/emulator";
+import { VERSION } from "../../src/version";
+import { created, did, failedWith, succeeded } from "./support/assertions";
+import { startHoldingProxy } from "./support/holding-proxy";
+import { connectionTo } from "./support/playground";
+import { usePlugin } from "./support/plugin";
+import { prepared } from "./support/prepared";
+import { interruptRun, isRunning } from "./support/provider-process";
+import { PROJECT } from "./support/resources";
+
+const PROGRAM = `resources:
+  alert:
+    type: opsmanager:AlertConfig
+    properties:
+      projectId: ${PROJECT}
+      eventTypeName: HOST_DOWN
+      notifications: [{ typeName: EMAIL, emailAddress: dba@example.com, delayMin: 0, intervalMin: 60 }]
+`;
+
+describe("the process of the plugin", function () {
+  const plugin = usePlugin();
+  let [emulator, sandbox]: [Awaited<ReturnType<typeof startEmulator>>, Sandbox] = [] as never;
+  const env: NodeJS.ProcessEnv = {};
+
+  before(async function prepare() {
+    this.timeout(0);
+    emulator = await startEmulator();
+    const yaml = await ensureLanguageYaml(await prepared());
+    env["PATH"] = [await prepared(), yaml, process.env["PATH"]].join(delimiter);
+    sandbox = await openSandbox({ binDir: await prepared(), env });
+  });
+  after(async () => {
+    await sandbox.close();
+    await emulator.close();
+  });
+
+  /** A stack of a program that does not say where the plugin is. */
+  async function installedStack(name: string, of = sandbox) {
+    const project = await mkdtemp(join(of.folder, "program-"));
+    await writeFile(join(project, "Pulumi.yaml"), `name: installed\nruntime: yaml\n${PROGRAM}`);
+    return of.createStack({ project, name, config: connectionTo(emulator) });
+  }
+
+  it("is installed from its archive, and serves a program and its schema", async () => {
+    const archive = await packPlugin(plugin.folder(), join(sandbox.folder, "archive"));
+    const kind = ["resource", "opsmanager", VERSION];
+    succeeded(await sandbox.pulumi(sandbox.folder, ["plugin", "install", ...kind, "--file", archive]));
+    const stack = await installedStack("installed");
+    did(await stack.run("up", "--skip-preview"), [created("alert")]);
+    const shown = await sandbox.pulumi(sandbox.folder, ["package", "get-schema", `opsmanager@${VERSION}`]);
+    succeeded(shown);
+    const { resources } = JSON.parse(shown.stdout) as { resources: object };
+    const expected = packageSchema() as { resources: object };
+    assert.deepEqual(Object.keys(resources).sort(), Object.keys(expected.resources).sort());
+    succeeded(await stack.run("destroy", "--skip-preview"));
+  });
+
+  it("says that Node.js is missing, or too old", async () => {
+    const bin = join(sandbox.folder, "bin");
+    await mkdir(bin);
+    for (const name of ["sh", "dirname", "readlink"]) await symlink(`/usr/bin/${name}`, join(bin, name));
+    const missing = /needs Node\.js 20\.19 or later on PATH, and there is no node\./;
+    const started = await run(join(plugin.folder(), "pulumi-resource-opsmanager"), [], {
+      env: { PATH: bin },
+    });
+    assert.notEqual(started.code, 0);
+    assert.match(started.stderr, missing);
+    assert.equal(started.stdout, "");
+    const yaml = await ensureLanguageYaml(await prepared());
+    const without = await openSandbox({
+      binDir: await prepared(),
+      env: { PATH: [await prepared(), yaml, bin].join(delimiter) },
+    });
+    try {
+      const project = await plugin.yaml(PROGRAM)(without);
+      const stack = await without.createStack({ project, name: "test", config: connectionTo(emulator) });
+      failedWith(await stack.run("preview"), missing);
+    } finally {
+      await without.close();
+    }
+    const old = `Object.defineProperty(process, "versions", { value: { node: "20.18.3" } });
+      Object.defineProperty(process, "version", { value: "v20.18.3" });
+      require(${JSON.stringify(join(plugin.folder(), "check-node.cjs"))});`;
+    const refused = await run(process.execPath, ["-e", old], { env: process.env });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /needs Node\.js 20\.19 or later on PATH, and found v20\.18\.3 \(.*node/);
+  });
+
+  it("ends on Ctrl-C during a write, and the next up completes it", async () => {
+    const proxy = await startHoldingProxy(emulator.baseUrl);
+    try {
+      const project = await plugin.yaml(PROGRAM)(sandbox);
+      const config = { ...connectionTo(emulator), "opsmanager:baseUrl": proxy.baseUrl };
+      const stack = await sandbox.createStack({ project, name: "interrupted", config });
+      const before = emulator.alertConfigs().list().length;
+      const held = proxy.hold(1, "before");
+      const running = stack.run("up", "--skip-preview");
+      await Promise.race([held, running]);
+      interruptRun();
+      const run = await running;
+      failedWith(run, /cancel/);
+      assert.equal(isRunning(plugin.folder()), false);
+      assert.equal(emulator.alertConfigs().list().length, before);
+      proxy.release();
+      const next = await stack.run("up", "--skip-preview");
+      succeeded(next);
+      assert.equal(emulator.alertConfigs().list().length, before + 1);
+    } finally {
+      await proxy.close();
+    }
+  });
+});
