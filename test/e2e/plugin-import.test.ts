@@ -79,7 +79,7 @@ describe("pulumi import with the plugin", function () {
       resources["s3snapshotstore"]?.properties ?? {},
       storeSecrets("AKIAINSTALLATION0004", "installation-secret-key-0005", "installation-password-0006"),
     );
-    const [pager] = resources["globalalertconfig"]?.properties["notifications"] as object[];
+    const [pager] = (resources["globalalertconfig"]?.properties["notifications"] ?? []) as object[];
     Object.assign(pager ?? {}, { serviceKey: secret("installation-service-key-0007") });
     await playground.addFile("Pulumi.yaml", plugin.project("yaml") + stringify({ resources }));
     emulator.clearRequests();

@@ -106,8 +106,7 @@ describe("the process of the plugin", function () {
       const running = stack.run("up", "--skip-preview");
       await Promise.race([held, running]);
       interruptRun();
-      const run = await running;
-      failedWith(run, /cancel/);
+      failedWith(await running, /cancel/);
       assert.equal(isRunning(plugin.folder()), false);
       assert.equal(emulator.alertConfigs().list().length, before);
       proxy.release();
