@@ -99,6 +99,17 @@ export async function run(program: string, args: readonly string[], options: Run
   }
 }
 
+/** Runs a program in a folder. @returns what it prints @throws Error with its output if it fails */
+export async function succeed(
+  program: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<string> {
+  const { code, output, stdout } = await run(program, args, options);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed:\n${output}`);
+  return stdout;
+}
+
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

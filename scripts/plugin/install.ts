@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
 import { ensureEngine } from "../engine/ensure-engine";
-import { run } from "../engine/run";
+import { succeed } from "../engine/run";
 import { VERSION } from "../../src/version";
 import { buildPlugin } from "./build";
 
@@ -12,30 +12,18 @@ import { buildPlugin } from "./build";
 export async function packPlugin(folder: string, into: string): Promise<string> {
   const archive = join(into, `pulumi-resource-opsmanager-v${VERSION}.tar.gz`);
   await mkdir(into, { recursive: true });
-  await succeed("tar", ["-czf", archive, "-C", folder, "."]);
+  await succeed("tar", ["-czf", archive, "-C", folder, "."], { env: process.env });
   return archive;
-}
-
-async function succeed(program: string, args: readonly string[]): Promise<void> {
-  const { code, output } = await run(program, args, { cwd: repository, env: process.env });
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed:\n${output}`);
-  process.stdout.write(output);
 }
 
 async function main(): Promise<void> {
   const archive = await packPlugin(await buildPlugin(), join(repository, ".build"));
   // Not the `pulumi` of node_modules, which npm puts first on PATH and which downloads the CLI.
   const pulumi = join((await ensureEngine()).binDir, "pulumi");
-  await succeed(pulumi, [
-    "plugin",
-    "install",
-    "resource",
-    "opsmanager",
-    VERSION,
-    "--file",
-    archive,
-    "--reinstall",
-  ]);
+  const given = ["opsmanager", VERSION, "--file", archive, "--reinstall"];
+  process.stdout.write(
+    await succeed(pulumi, ["plugin", "install", "resource", ...given], { env: process.env }),
+  );
   console.log(archive);
 }
 

@@ -31,6 +31,9 @@ interface Members {
   readonly required: string[];
 }
 
+/** The module of the Go SDK. */
+export const GO_MODULE = "github.com/pulumi-opsmanager/pulumi-opsmanager/sdk/go";
+
 const INDEX = "src/index.ts";
 const FUNCTIONS = "src/functions/types.ts";
 const SETTINGS = "src/core/settings.ts";
@@ -80,7 +83,12 @@ export function packageSchema(): Spec {
     language: {
       nodejs: { packageName: "@pulumi-opsmanager/opsmanager", respectSchemaVersion: true },
       python: { packageName: "pulumi_opsmanager", respectSchemaVersion: true, pyproject: { enabled: true } },
-      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
+      go: {
+        importBasePath: `${GO_MODULE}/opsmanager`,
+        modulePath: GO_MODULE,
+        respectSchemaVersion: true,
+        generateResourceContainerTypes: true,
+      },
     },
   };
 }

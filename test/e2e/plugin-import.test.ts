@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Emulator } from "../../src/emulator";
-import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
 import { did, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
-import { usePlugin } from "./support/plugin";
-import { prepared } from "./support/prepared";
+import { useLanguages, usePlugin } from "./support/plugin";
 import { API_KEY, ORG } from "./support/resources";
 
 const PROJECT = "650000000000000000000000";
@@ -32,13 +30,7 @@ const IDS: readonly (readonly [kind: string, id: string | IdOf])[] = [
 
 describe("pulumi import with the plugin", function () {
   const plugin = usePlugin();
-  const env: NodeJS.ProcessEnv = {};
-  before(async function prepareYaml() {
-    this.timeout(0);
-    env["PATH"] = [await prepared(), await ensureLanguageYaml(await prepared()), process.env["PATH"]].join(
-      delimiter,
-    );
-  });
+  const env = useLanguages("yaml");
   const playground = usePlayground(this, {
     program: { folder: async (sandbox) => plugin.yaml("resources: {}\n")(sandbox) },
     emulator: INSTALLATION,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { packPlugin } from "../../scripts/plugin/install";
-import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
+import { ensureLanguageHost } from "../../scripts/plugin/language-hosts";
 import { run } from "../../scripts/engine/run";
 import { packageSchema } from "../../scripts/plugin/schema";
 import { openSandbox } from "../../scripts/demo/sandbox";
@@ -12,7 +12,7 @@ import { VERSION } from "../../src/version";
 import { created, did, failedWith, succeeded } from "./support/assertions";
 import { startHoldingProxy } from "./support/holding-proxy";
 import { connectionTo } from "./support/playground";
-import { usePlugin } from "./support/plugin";
+import { useLanguages, usePlugin } from "./support/plugin";
 import { prepared } from "./support/prepared";
 import { interruptRun, isRunning } from "./support/provider-process";
 import { PROJECT } from "./support/resources";
@@ -29,13 +29,11 @@ const PROGRAM = `resources:
 describe("the process of the plugin", function () {
   const plugin = usePlugin();
   let [emulator, sandbox]: [Awaited<ReturnType<typeof startEmulator>>, Sandbox] = [] as never;
-  const env: NodeJS.ProcessEnv = {};
+  const env = useLanguages("yaml");
 
   before(async function prepare() {
     this.timeout(0);
     emulator = await startEmulator();
-    const yaml = await ensureLanguageYaml(await prepared());
-    env["PATH"] = [await prepared(), yaml, process.env["PATH"]].join(delimiter);
     sandbox = await openSandbox({ binDir: await prepared(), env });
   });
   after(async () => {
@@ -75,10 +73,10 @@ describe("the process of the plugin", function () {
     assert.notEqual(started.code, 0);
     assert.match(started.stderr, missing);
     assert.equal(started.stdout, "");
-    const yaml = await ensureLanguageYaml(await prepared());
+    const yaml = await ensureLanguageHost("yaml", await prepared());
     const without = await openSandbox({
       binDir: await prepared(),
-      env: { PATH: [await prepared(), yaml, bin].join(delimiter) },
+      env: { PATH: [yaml, bin].join(delimiter) },
     });
     try {
       const project = await plugin.yaml(PROGRAM)(without);

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { delimiter } from "node:path";
-import { ensureLanguageYaml } from "../../scripts/plugin/language-yaml";
 import { startEmulator } from "../../src/emulator";
 import { created, deleted, did, failedWith, messagesAt, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
-import { usePlugin } from "./support/plugin";
-import { prepared } from "./support/prepared";
+import { useLanguages, usePlugin } from "./support/plugin";
 import { alert, CLUSTER, cluster, EMAIL, PROJECT, store } from "./support/resources";
 
 const TOKEN = "xoxb-1111-2222-plugin-secret";
@@ -118,13 +115,7 @@ outputs:
   count:
     fn::invoke: { function: "opsmanager:getClusters", arguments: { projectId: ${PROJECT} }, return: clusters }
 `;
-    const env: NodeJS.ProcessEnv = {};
-    before(async function prepareYaml() {
-      this.timeout(0);
-      env["PATH"] = [await prepared(), await ensureLanguageYaml(await prepared()), process.env["PATH"]].join(
-        delimiter,
-      );
-    });
+    const env = useLanguages("yaml");
     const playground = usePlayground(this, {
       program: { folder: async (sandbox) => plugin.yaml(YAML)(sandbox) },
       env,

@@ -2,12 +2,15 @@
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { buildPlugin } from "../../../scripts/plugin/build";
+import type { Language } from "../../../scripts/plugin/language-hosts";
+import { ensureLanguageHost } from "../../../scripts/plugin/language-hosts";
 import type { Sandbox } from "../../../scripts/demo/sandbox";
 import { KINDS } from "../../../src/kinds";
 import { SECRET_FIELDS } from "../../../src/secrets/values";
 import { VERSION } from "../../../src/version";
+import { prepared } from "./prepared";
 import { writeProject } from "./program";
 
 /** A `Pulumi.yaml` that names the plugin. @param folder that of the plugin */
@@ -18,6 +21,19 @@ export function projectOf(runtime: string, folder: string): string {
 /** The source of a program whose classes are those of the plugin. */
 export function sourceOf(program: string): string {
   return CLASSES + program;
+}
+
+/** The environment of programs in other languages, complete before the tests of the current suite. Use it only in tests and hooks. */
+export function useLanguages(...languages: readonly Language[]): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {};
+  before(async function prepareLanguages() {
+    this.timeout(0);
+    const binDir = await prepared();
+    const folders: string[] = [];
+    for (const language of languages) folders.push(await ensureLanguageHost(language, binDir));
+    env["PATH"] = [binDir, ...folders, process.env["PATH"]].join(delimiter);
+  });
+  return env;
 }
 
 /** Builds the plugin before the tests of the current suite. Use it only in tests and hooks. */

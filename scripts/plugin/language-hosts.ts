@@ -1,0 +1,56 @@
+/** Finds the language hosts of Pulumi, which a release has beside the CLI, or builds them with Go. */
+
+import { chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { repository } from "../demo/repository";
+import type { Program } from "../engine/build-with-go";
+import { buildProgram } from "../engine/build-with-go";
+import { findPrograms } from "../engine/find";
+import { succeed } from "../engine/run";
+
+const FOLDER = join(repository, ".build/language-hosts");
+
+const SDK = "github.com/pulumi/pulumi/sdk/v3";
+const HOSTS = join(__dirname, "go/language-hosts");
+const PROGRAMS = {
+  go: { module: HOSTS, packagePath: `${SDK}/go/pulumi-language-go` },
+  python: { module: HOSTS, packagePath: `${SDK}/python/cmd/pulumi-language-python` },
+  yaml: {
+    module: join(__dirname, "go/yaml"),
+    packagePath: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  },
+} as const;
+
+export type Language = keyof typeof PROGRAMS;
+
+/** Builds a program of Go into a folder, with a scratch folder of its own. */
+export async function buildInto(folder: string, program: Omit<Program, "linkerFlags">): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(tmpdir(), "build-"));
+  try {
+    await buildProgram({ ...program, linkerFlags: "-s -w" }, { binDir: folder, scratch });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @param binDir the folder of the engine @returns the folder of the language host */
+export async function ensureLanguageHost(language: Language, binDir: string): Promise<string> {
+  const name = `pulumi-language-${language}`;
+  const [found] = await findPrograms(name, [binDir, FOLDER, process.env["PATH"]].join(delimiter));
+  if (found !== undefined) return dirname(found);
+  await buildInto(FOLDER, { name, ...PROGRAMS[language] });
+  if (language === "python") await addPythonExec();
+  return FOLDER;
+}
+
+/** The program of Python that the language host starts is a script beside it. */
+async function addPythonExec(): Promise<void> {
+  const env = { ...process.env, GOWORK: "off" };
+  const sdk = await succeed("go", ["list", "-m", "-f", "{{.Dir}}", SDK], { cwd: HOSTS, env });
+  const name = "pulumi-language-python-exec";
+  const file = join(FOLDER, name);
+  await copyFile(join(sdk.trim(), "python/cmd", name), file);
+  await chmod(file, 0o755);
+}
