@@ -14,6 +14,7 @@ import { PACKAGE } from "../../src/native/plugin";
 import { SECRET_FIELDS } from "../../src/secrets/values";
 import { VERSION } from "../../src/version";
 import { compile, describe } from "../docs/public-api";
+import { exampleOf } from "./examples";
 
 /** A part of the schema (Pulumi documentation, "Package schema"). */
 type Spec = PlainObject;
@@ -116,8 +117,12 @@ function resourceSpec(
   for (const name of definition.replaceOn)
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;
   const outputs = withIntegers(read.membersOf(resource, ["connection", "adopt", "adoptId", "id", "urn"]));
+  // An output that repeats an argument means the same; the class says how the dynamic host stores it.
+  for (const [name, { description }] of Object.entries(inputs.properties))
+    if (outputs.properties[name] !== undefined) Object.assign(outputs.properties[name], { description });
+  const { description = "" } = read.documentation(resource);
   return {
-    ...read.documentation(resource),
+    description: `${String(description)}${exampleOf(definition.kind)}`,
     inputProperties: inputs.properties,
     requiredInputs: inputs.required,
     properties: outputs.properties,

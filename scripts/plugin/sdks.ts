@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VERSION } from "../../src/version";
 import { repository } from "../demo/repository";
+import { pinnedVersion } from "../engine/pinned";
 import { succeed } from "../engine/run";
 import { generate } from "./generate";
 
@@ -61,6 +62,9 @@ async function packPython(source: string, folder: string): Promise<string> {
 }
 
 async function packGo(source: string, folder: string): Promise<string> {
+  // The generator names a version that lacks what it writes.
+  const sdk = `github.com/pulumi/pulumi/sdk/v3@v${pinnedVersion}`;
+  await succeed("go", ["mod", "edit", `-require=${sdk}`], { cwd: source, env: { ...env, GOWORK: "off" } });
   const archive = join(folder, `pulumi-opsmanager-go-${VERSION}.tar.gz`);
   await succeed("tar", ["-czf", archive, "-C", source, "."], { env });
   return archive;

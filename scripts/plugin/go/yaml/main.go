@@ -71,11 +71,12 @@ func translate(file, folder string) error {
 	for _, entry := range entries {
 		name := entry.Name()
 		translated[name] = map[string]string{}
-		_, program, err := yaml.Eject(filepath.Join(folder, name), loader{pkg})
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
 		for language, generate := range generators {
+			// A generator changes the program that it is given.
+			_, program, err := yaml.Eject(filepath.Join(folder, name), loader{pkg})
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 			files, diags, err := generate(program)
 			if err != nil {
 				return fmt.Errorf("%s in %s: %w", name, language, err)

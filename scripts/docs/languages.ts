@@ -1,0 +1,130 @@
+/**
+ * The programs of the pages in the languages of the plugin. A page has `<!-- languages -->` with a program in YAML, and `<!-- end -->`;
+ * Pulumi's converters write the others between them.
+ */
+
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generate } from "../plugin/generate";
+import type { Page } from "./blocks";
+import { blocksOf, valueOf } from "./blocks";
+
+/** The languages by their names in code blocks. YAML is the source. */
+export const LANGUAGES = {
+  ts: "TypeScript with the plugin",
+  python: "Python",
+  go: "Go",
+  yaml: "YAML",
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const MARKED = /(<!-- languages -->\n)([\s\S]*?)(<!-- end -->)/g;
+const MARK = "plugin";
+
+/** The programs of a region of a page. */
+type Programs = Readonly<Record<Language, string>>;
+
+/** The programs of each region of a page, in its order. */
+export function programsIn(page: Page): Partial<Programs>[] {
+  return [...page.text.matchAll(MARKED)].map(([, , region = ""]) => {
+    const blocks = blocksOf({ path: page.path, text: region });
+    return Object.fromEntries(
+      blocks.map(({ language, mark, text }) => [valueOf(mark, MARK) ?? language, text]),
+    ) as Partial<Programs>;
+  });
+}
+
+/** Returns the pages with their programs in all languages. @throws Error for a region without a program in YAML */
+export async function withLanguages(pages: readonly Page[]): Promise<Page[]> {
+  const found = pages.flatMap((page) =>
+    programsIn(page).map(({ yaml }, index) => ({
+      name: `${page.path.replaceAll(/\W/g, "-")}-${index}`,
+      yaml,
+    })),
+  );
+  const folder = await mkdtemp(join(tmpdir(), "programs-"));
+  try {
+    for (const { name, yaml } of found) {
+      if (yaml === undefined) throw new Error(`${name} has no program in YAML`);
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "Pulumi.yaml"), `name: example\nruntime: yaml\n${yaml}`);
+    }
+    const translated = JSON.parse(await generate("translate", folder)) as Record<string, Translated>;
+    let next = 0;
+    return pages.map(({ path, text }) => ({
+      path,
+      text: text.replaceAll(MARKED, (_whole, start: string, _region: string, end: string) => {
+        const { name = "", yaml = "" } = found[next++] ?? {};
+        const { typescript, python, go } = withSecrets(translated[name], secretsIn(yaml));
+        return `${start}\n${regionOf({ ts: typescript, python, go: corrected(go), yaml })}\n${end}`;
+      }),
+    }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A program as the converters name its languages. */
+type Translated = Readonly<Record<"typescript" | "python" | "go", string>>;
+
+function regionOf(programs: Programs): string {
+  return (Object.keys(LANGUAGES) as Language[])
+    .map(
+      (language) =>
+        `<details>\n<summary>${LANGUAGES[language]}</summary>\n\n<!-- ${MARK}: ${language} -->\n` +
+        `\`\`\`${language}\n${programs[language].trimEnd()}\n\`\`\`\n\n</details>\n`,
+    )
+    .join("");
+}
+
+/** The names of the secret values of the configuration. */
+function secretsIn(yaml: string): string[] {
+  return [...yaml.matchAll(/^ {2}(\w+): \{.*\bsecret: true\b.*\}$/gm)].map(([, name = ""]) => name);
+}
+
+/** The converters read secrets as other values. */
+function withSecrets(translated: Translated | undefined, names: readonly string[]): Translated {
+  if (translated === undefined) throw new Error("a program was not translated");
+  let { typescript, python, go } = translated;
+  for (const name of names) {
+    typescript = typescript.replaceAll(`.require("${name}")`, `.requireSecret("${name}")`);
+    python = python.replaceAll(`.require("${name}")`, `.require_secret("${name}")`);
+    go = go
+      .replaceAll(`.Require("${name}")`, `.RequireSecret("${name}")`)
+      .replaceAll(`pulumi.String(${name})`, name);
+  }
+  return { typescript, python, go };
+}
+
+/** What the converter to Go gets wrong: the arguments of a function that has the name of a resource, and results as outputs. */
+function corrected(go: string): string {
+  const results = [...go.matchAll(/^\t+(\w+), err := opsmanager\.(?:Get|Lookup)/gm)].map(
+    ([, name = ""]) => name,
+  );
+  return go
+    .replaceAll(/(opsmanager\.Lookup(\w+)\(ctx, &opsmanager\.)Get\2Args/g, "$1Lookup$2Args")
+    .replaceAll(
+      /(ctx\.Export\("\w+", )((\w+)\.[\w.]+)\)/g,
+      (whole, start: string, value: string, name: string) =>
+        results.includes(name) ? `${start}pulumi.Any(${value}))` : whole,
+    );
+}
+
+/** A page of the site, where the programs are the tabs of one group, beside that of the classes before them. */
+export function withTabs(text: string): string {
+  return text.replaceAll(
+    /```ts\n([^`]*)```\n\n(<!-- languages -->\n[\s\S]*?<!-- end -->)/g,
+    (_whole, classes: string, region: string) => {
+      const [programs = {}] = programsIn({ path: "", text: region });
+      const tabs = Object.entries(programs).map(([language, program]) =>
+        tab(language, LANGUAGES[language as Language], program),
+      );
+      return `::: code-group\n${[tab("ts", "TypeScript", classes), ...tabs].join("\n")}:::\n`;
+    },
+  );
+}
+
+const tab = (language: string, title: string, program: string): string =>
+  `\`\`\`${language} [${title}]\n${program}\`\`\`\n`;

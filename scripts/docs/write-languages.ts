@@ -1,0 +1,13 @@
+/** `npm run docs:languages`: writes the programs of the pages in the languages of the plugin. Requires Go. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../demo/repository";
+import { readPages } from "./blocks";
+import { withLanguages } from "./languages";
+
+async function main(): Promise<void> {
+  for (const { path, text } of await withLanguages(readPages())) writeFileSync(join(repository, path), text);
+}
+
+void main();

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readPages } from "../../scripts/docs/blocks";
+import { withLanguages } from "../../scripts/docs/languages";
+import { run } from "../../scripts/engine/run";
+import type { Emulator } from "../../src/emulator";
+import { succeeded } from "../e2e/support/assertions";
+import { connectionTo, usePlayground } from "../e2e/support/playground";
+import { API_KEY, ORG, PROJECT } from "../e2e/support/resources";
+import { PAGES, useSdks } from "./support/installed";
+
+/** The values of the configuration that the programs read. */
+const CONFIG = {
+  projectId: PROJECT,
+  orgId: ORG,
+  apiKeyId: API_KEY,
+  europeUrl: "http://127.0.0.1:1",
+  europeKey: { secret: "a-key" },
+  slackToken: { secret: "xoxb-1111-2222-3333" },
+  pagerDutyKey: { secret: "0123456789abcdef0123456789abcdef" },
+  s3AccessKey: { secret: "AKIAPAGESPAGESPAGES0" },
+  s3SecretKey: { secret: "a-secret-key" },
+  metadataUri: { secret: "mongodb://metadata.example.com/" },
+};
+
+describe("the programs of the pages in the languages of the plugin", function () {
+  const sdks = useSdks();
+  const playground = usePlayground(this, {
+    program: { folder: async ({ folder }) => sdks.project(folder, "yaml", "resources: {}\n") },
+    env: sdks.env,
+  });
+
+  it("are what the converters make of those in YAML (npm run docs:languages)", async () => {
+    const pages = readPages();
+    assert.deepEqual(await withLanguages(pages), pages);
+    assert.equal(PAGES.length, 13);
+  });
+
+  it("compile in TypeScript", async () => {
+    const folder = await sdks.project(playground.sandbox.folder, "ts", "");
+    for (const { name, programs } of PAGES) await writeFile(join(folder, `${name}.ts`), programs.ts);
+    const options = { strict: true, noEmit: true, skipLibCheck: true, module: "node16", target: "es2022" };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options }));
+    const compiler = require.resolve("typescript/bin/tsc");
+    succeeded(await run(process.execPath, [compiler, "--project", folder], { env: process.env }));
+  });
+
+  it("compile in Go, and pass go vet", async () => {
+    const first = PAGES.find(({ name }) => name === "plugin")?.programs.go ?? "";
+    const folder = await sdks.project(playground.sandbox.folder, "go", first);
+    for (const { name, programs } of PAGES) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "main.go"), programs.go);
+    }
+    succeeded(await run("go", ["vet", "./..."], { cwd: folder, env: { ...process.env, ...sdks.env } }));
+  });
+
+  for (const language of ["python", "yaml"] as const)
+    for (const { name, programs } of PAGES)
+      it(`have a preview: ${name} in ${language}`, async () => {
+        const { sandbox, emulator } = playground;
+        const project = await sdks.project(sandbox.folder, language, programs[language]);
+        await writeFile(join(project, "version-manifest.json"), manifestOf(emulator));
+        const config = { ...connectionTo(emulator), "opsmanager:onlineChecks": "false", ...CONFIG };
+        const stack = await sandbox.createStack({ project, name: `${name}-${language}`, config });
+        succeeded(await stack.run("preview"));
+      });
+});
+
+function manifestOf(emulator: Emulator): string {
+  return emulator.versionManifest.list()[0]?.text ?? assert.fail("the service has no manifest");
+}

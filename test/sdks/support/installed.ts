@@ -1,0 +1,90 @@
+/** The SDKs of the plugin, installed as a user does, and the programs of the pages in each language. */
+
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { repository } from "../../../scripts/demo/repository";
+import { readPages } from "../../../scripts/docs/blocks";
+import type { Language } from "../../../scripts/docs/languages";
+import { programsIn } from "../../../scripts/docs/languages";
+import { succeed } from "../../../scripts/engine/run";
+import type { Sdks } from "../../../scripts/plugin/sdks";
+import { buildSdks } from "../../../scripts/plugin/sdks";
+import { GO_MODULE } from "../../../scripts/plugin/schema";
+import { useLanguages, usePlugin } from "../../e2e/support/plugin";
+
+/** The programs of a page, in all languages. */
+export interface PagePrograms {
+  readonly name: string;
+  readonly programs: Readonly<Record<Language, string>>;
+}
+
+export const PAGES: readonly PagePrograms[] = readPages().flatMap((page) =>
+  programsIn(page).map((programs, index) => ({
+    name: `${page.path.replace(/^docs\/(.*)\.md$/, "$1").replaceAll("/", "_")}${index === 0 ? "" : index}`,
+    programs: programs as Readonly<Record<Language, string>>,
+  })),
+);
+
+const { env } = process;
+
+/** Installs the SDKs before the tests of the current suite. Use it only in tests and hooks. */
+export function useSdks() {
+  const plugin = usePlugin();
+  const languages = useLanguages("go", "python", "yaml");
+  let folder = "";
+  let sdks: Sdks;
+
+  before(async function installSdks() {
+    this.timeout(0);
+    folder = await mkdtemp(join(tmpdir(), "sdks-"));
+    sdks = await buildSdks(join(folder, "sdks"));
+    await mkdir(join(folder, "go"));
+    await succeed("tar", ["-xzf", sdks.go, "-C", join(folder, "go")], { env });
+    await succeed("python3", ["-m", "venv", join(folder, "venv")], { env });
+    const pip = join(folder, "venv/bin/pip");
+    await succeed(pip, ["install", "--quiet", "--disable-pip-version-check", sdks.python], { env });
+    const path = [join(folder, "venv/bin"), languages["PATH"]].join(delimiter);
+    Object.assign(languages, { PATH: path, GOFLAGS: "-mod=mod", GOWORK: "off" });
+  });
+
+  after(async () => rm(folder, { recursive: true, force: true }));
+
+  /** Writes a program, in a folder where its SDK is installed. */
+  const install: Readonly<Record<Language, (at: string, program: string) => Promise<unknown>>> = {
+    async ts(at, program) {
+      const modules = join(at, "node_modules");
+      const ours = join(modules, "@pulumi-opsmanager/opsmanager");
+      for (const each of [ours, join(modules, "@pulumi")]) await mkdir(each, { recursive: true });
+      await symlink(join(repository, "node_modules/@pulumi/pulumi"), join(modules, "@pulumi/pulumi"));
+      await succeed("tar", ["-xzf", sdks.nodejs, "--strip-components", "1", "-C", ours], { env });
+      await writeFile(join(at, "package.json"), "{}");
+      await writeFile(join(at, "index.ts"), program);
+    },
+    python: async (at, program) => writeFile(join(at, "__main__.py"), program),
+    async go(at, program) {
+      await writeFile(join(at, "main.go"), program);
+      await writeFile(join(at, "go.mod"), "module program\n");
+      const replaced = `-replace=${GO_MODULE}=${join(folder, "go")}`;
+      await succeed("go", ["mod", "edit", "-go=1.25", replaced], { cwd: at, env });
+      await succeed("go", ["mod", "tidy"], { cwd: at, env: { ...env, GOWORK: "off" } });
+    },
+    yaml: async () => undefined,
+  };
+  const runtimes = { ts: "nodejs", python: "python", go: "go", yaml: "yaml" } as const;
+
+  return {
+    /** The environment of the programs. */
+    env: languages,
+    /** The folder of the SDK for Go. */
+    go: () => join(folder, "go"),
+    /** Makes the folder of a program. */
+    async project(parent: string, language: Language, program: string): Promise<string> {
+      const at = await mkdtemp(join(parent, "program-"));
+      const yaml = language === "yaml" ? program : "";
+      await writeFile(join(at, "Pulumi.yaml"), plugin.project(runtimes[language]) + yaml);
+      await install[language](at, program);
+      return at;
+    },
+  };
+}
