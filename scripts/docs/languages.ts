@@ -8,33 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "../plugin/generate";
 import type { Page } from "./blocks";
-import { blocksOf, valueOf } from "./blocks";
-
-/** The languages by their names in code blocks. YAML is the source. */
-export const LANGUAGES = {
-  ts: "TypeScript with the plugin",
-  python: "Python",
-  go: "Go",
-  yaml: "YAML",
-} as const;
-
-export type Language = keyof typeof LANGUAGES;
-
-const MARKED = /(<!-- languages -->\n)([\s\S]*?)(<!-- end -->)/g;
-const MARK = "plugin";
-
-/** The programs of a region of a page. */
-type Programs = Readonly<Record<Language, string>>;
-
-/** The programs of each region of a page, in its order. */
-export function programsIn(page: Page): Partial<Programs>[] {
-  return [...page.text.matchAll(MARKED)].map(([, , region = ""]) => {
-    const blocks = blocksOf({ path: page.path, text: region });
-    return Object.fromEntries(
-      blocks.map(({ language, mark, text }) => [valueOf(mark, MARK) ?? language, text]),
-    ) as Partial<Programs>;
-  });
-}
+import type { Language, Programs } from "./programs";
+import { LANGUAGES, MARK, MARKED, programsIn } from "./programs";
 
 /** Returns the pages with their programs in all languages. @throws Error for a region without a program in YAML */
 export async function withLanguages(pages: readonly Page[]): Promise<Page[]> {
@@ -111,20 +86,3 @@ function corrected(go: string): string {
         results.includes(name) ? `${start}pulumi.Any(${value}))` : whole,
     );
 }
-
-/** A page of the site, where the programs are the tabs of one group, beside that of the classes before them. */
-export function withTabs(text: string): string {
-  return text.replaceAll(
-    /```ts\n([^`]*)```\n\n(<!-- languages -->\n[\s\S]*?<!-- end -->)/g,
-    (_whole, classes: string, region: string) => {
-      const [programs = {}] = programsIn({ path: "", text: region });
-      const tabs = Object.entries(programs).map(([language, program]) =>
-        tab(language, LANGUAGES[language as Language], program),
-      );
-      return `::: code-group\n${[tab("ts", "TypeScript", classes), ...tabs].join("\n")}:::\n`;
-    },
-  );
-}
-
-const tab = (language: string, title: string, program: string): string =>
-  `\`\`\`${language} [${title}]\n${program}\`\`\`\n`;

@@ -1,8 +1,8 @@
 /** The examples of the schema, which the SDKs show in their own language: the programs of the pages of the resources. */
 
 import { readPages } from "../docs/blocks";
-import type { Language } from "../docs/languages";
-import { programsIn } from "../docs/languages";
+import type { Language } from "../docs/programs";
+import { programsIn } from "../docs/programs";
 
 /** The languages by their names in the schema (Pulumi, `pkg/codegen/docs.go`). */
 const NAMES: Readonly<Record<Language, string>> = {

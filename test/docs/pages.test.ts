@@ -24,7 +24,8 @@ const config = new pulumi.Config();
 function programsOf(page: Page): Map<string, string> {
   const programs: { name: string; text: string }[] = [];
   for (const { language, text, line } of blocksOf(page)) {
-    if (language !== "ts") continue;
+    // Those of the plugin are in test/sdks.
+    if (language !== "ts" || text.includes("@pulumi-opsmanager/opsmanager")) continue;
     const last = programs.at(-1);
     const name = `${page.path.replaceAll("/", "-")}-${line}.ts`;
     if (/^import /m.test(text)) programs.push({ name, text });
@@ -67,7 +68,7 @@ describe("the documentation", () => {
 
   it("has its commands in blocks that are run, and says why one is not", () => {
     for (const { language, text, mark, place } of blocks) {
-      assert.match(language, /^(ts|sh|diff|json|yaml|console)$/, place);
+      assert.match(language, /^(ts|python|go|sh|diff|json|yaml|console)$/, place);
       if (language === "console") assert.doesNotMatch(text, /^(\$|pulumi|npm|npx|curl) /m, place);
       if (mark.startsWith("not run")) assert.match(mark, /^not run: \S+ \S+/, place);
     }

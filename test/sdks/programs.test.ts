@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Language } from "../../scripts/docs/languages";
-import { LANGUAGES } from "../../scripts/docs/languages";
+import type { Language } from "../../scripts/docs/programs";
+import { LANGUAGES } from "../../scripts/docs/programs";
 import { startEmulator } from "../../src/emulator";
 import { created, deleted, did, succeeded, updated } from "../e2e/support/assertions";
 import { nothingLeaked } from "../e2e/support/leaks";

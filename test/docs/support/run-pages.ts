@@ -4,9 +4,12 @@ import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../../scripts/docs/blocks";
 import { repository } from "../../../scripts/demo/repository";
+import { succeed } from "../../../scripts/engine/run";
+import { writeRelease } from "../../../scripts/plugin/release";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { INSTALLED } from "../../../src/version";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";
+import { useLanguages } from "../../e2e/support/plugin";
 import { emptyFolder, useMachine } from "./machine";
 import { commandsOf, scriptOf, startOf } from "./script";
 
@@ -72,9 +75,10 @@ const STARTS: Readonly<Record<string, { script: string; service: () => Promise<E
 /** Tests that run the commands of pages. */
 export function runPages(isChosen: (path: string) => boolean): void {
   const machine = useMachine();
+  const pages = readPages().filter((page) => isChosen(page.path) && commandsOf(page).length > 0);
+  const env = pages.some(({ text }) => text.includes(RELEASE)) ? useRelease(machine) : {};
 
-  for (const page of readPages()) {
-    if (!isChosen(page.path) || commandsOf(page).length === 0) continue;
+  for (const page of pages)
     it(`run: ${page.path}`, async () => {
       const start = STARTS[startOf(page)];
       const emulator = await (start?.service ?? startEmulator)();
@@ -85,17 +89,38 @@ export function runPages(isChosen: (path: string) => boolean): void {
           await machine.succeed(
             startOf(page) === "the repository" ? repository : cwd,
             scriptOf(page, emulator),
+            env,
           );
           return;
         }
         await cp(machine.project, cwd, { recursive: true });
         await writeFile(join(cwd, "environment"), EXPORTS);
         await machine.succeed(cwd, scriptOf({ path: startOf(page), text: start.script }, emulator));
-        await machine.succeed(cwd, `source ./environment\n${scriptOf(page, emulator)}`);
+        await machine.succeed(cwd, `source ./environment\n${scriptOf(page, emulator)}`, env);
         await machine.succeed(cwd, COMPILE);
       } finally {
         await emulator.close();
       }
     });
-  }
 }
+
+/** Where the pages have a release of the plugin. */
+const RELEASE = "~/opsmanager-plugin";
+
+/** A release of the plugin in the home folder, and the environment of programs in other languages. */
+function useRelease(machine: ReturnType<typeof useMachine>): NodeJS.ProcessEnv {
+  const env = useLanguages("go", "python", "yaml");
+  before(async function makeRelease() {
+    this.timeout(0);
+    await writeRelease(RELEASE.replace("~", machine.folder));
+    // What was downloaded before: the home folder is an empty one.
+    const [modules = "", builds = ""] = (await succeed("go", ["env", "GOMODCACHE", "GOCACHE"], OWN)).split(
+      "\n",
+    );
+    const pip = await succeed("python3", ["-m", "pip", "cache", "dir"], OWN);
+    Object.assign(env, { GOMODCACHE: modules, GOCACHE: builds, PIP_CACHE_DIR: pip.trim() });
+  });
+  return env;
+}
+
+const OWN = { env: process.env };
