@@ -10,7 +10,11 @@ import type { DefaultTheme } from "vitepress";
 function renderWithKeywords(
   ...[text, env, md]: Parameters<NonNullable<DefaultTheme.LocalSearchOptions["_render"]>>
 ) {
-  const html = md.render(text.replace(/^<!-- keywords: (.+) -->$/gm, "[keywords: $1]"), env);
+  const searched = text
+    // Of a program in several languages, only that of the classes.
+    .replaceAll(/^(::: code-group\n(?:```ts \[TypeScript\]\n[^`]*```\n)?)[\s\S]*?^:::$/gm, "$1:::")
+    .replace(/^<!-- keywords: (.+) -->$/gm, "[keywords: $1]");
+  const html = md.render(searched, env);
   const keywords: unknown = env.frontmatter?.["keywords"] ?? "";
   return (
     html

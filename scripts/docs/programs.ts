@@ -30,16 +30,17 @@ export function programsIn(page: Page): Partial<Programs>[] {
   });
 }
 
-/** A page of the site, where the programs are the tabs of one group, beside that of the classes before them. */
+/** A page of the site, where the programs are the tabs of one group, with that of the classes before them, if there is one. */
 export function withTabs(text: string): string {
   return text.replaceAll(
-    /```ts\n([^`]*)```\n\n(<!-- languages -->\n[\s\S]*?<!-- end -->)/g,
-    (_whole, classes: string, region: string) => {
+    /(?:```ts\n([^`]*)```\n\n)?(<!-- languages -->\n[\s\S]*?<!-- end -->)/g,
+    (_whole, classes: string | undefined, region: string) => {
       const [programs = {}] = programsIn({ path: "", text: region });
       const tabs = Object.entries(programs).map(([language, program]) =>
         tab(language, LANGUAGES[language as Language], program),
       );
-      return `::: code-group\n${[tab("ts", "TypeScript", classes), ...tabs].join("\n")}:::\n`;
+      const first = classes === undefined ? [] : [tab("ts", "TypeScript", classes)];
+      return `::: code-group\n${[...first, ...tabs].join("\n")}:::\n`;
     },
   );
 }

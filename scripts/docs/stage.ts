@@ -7,6 +7,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, relative, sep } from "node:path";
 import { repository } from "../demo/repository";
 import { HOME } from "./blocks";
+import { withTabs } from "./programs";
 
 const DOCS = "docs";
 /** Pictures and tables outside `docs`. */
@@ -65,7 +66,7 @@ async function pageOfSources(folder: string): Promise<string> {
 
 async function writePage(site: string, file: string, text: string, source: string): Promise<void> {
   const targetOf = (path: string) => pageOf(posix.join(dirname(source).split(sep).join("/"), path), source);
-  const linked = text
+  const linked = withTabs(text)
     // A picture is a link to its full size.
     .replace(/!\[(.*)\]\((\S+)\)/g, (_picture, name: string, path: string) => {
       const url = `/${targetOf(path)}`;

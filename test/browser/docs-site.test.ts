@@ -35,6 +35,9 @@ const SEARCHES = `
   /http.html#connections: behind a proxy
   /http.html#the-log: debug log
   /performance.html#performance: pulumi up is slow
+  /plugin.html#import-one-object: import one object with pulumi import
+  /plugin.html#the-plugin: python sdk | which languages
+  /plugin.html#yaml: write it in yaml
   /pipelines.html#ci-pipelines: run in GitLab | see what would change before the release | dry run
   /pipelines.html#post-the-drift-report-to-slack-teams-or-mail: notify channel about drift | drift teams | microsoft teams | drift report by email
   /pipelines.html#set-up-github-actions-or-gitlab-ci: gitlab pipeline example
@@ -65,6 +68,7 @@ const SEARCHES = `
   /tasks/changed-in-ui.html#the-user-interface-was-changed: changed in the UI
   /tasks/from-other-tools.html#from-mongocli: switch from mongocli
   /tasks/from-other-tools.html#from-terraform: terraform state rm equivalent
+  /tasks/move-to-the-plugin.html#move-a-stack-to-the-plugin: migrate from the classes to the plugin
   /tasks/projects.html#add-a-new-project: onboard a project | give one more project the standard alerts
   /tasks/projects.html#hand-a-project-over-to-another-team: handover | give a project away | transfer project to another team
   /tasks/projects.html#import-an-existing-alert-from-the-user-interface: get alert into program | alert created in UI | alert created in the web interface | manually created alert | someone clicked an alert
@@ -219,6 +223,17 @@ describe("the documentation site in a browser", () => {
     assert.ok(overflows.length > 4);
     assert.deepEqual([...new Set(overflows)], [0]);
     assert.equal(await page.locator("thead:visible").count(), 0);
+  });
+
+  it("shows the program of a resource in each language, one at a time", async () => {
+    await page.goto(`${origin}/resources/cluster-name.html`);
+    const tabs = page.locator(".vp-code-group .tabs label");
+    const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
+    assert.deepEqual(await tabs.allTextContents(), titles);
+    const shown = page.locator(".vp-code-group .blocks > .active");
+    assert.match((await shown.textContent()) ?? "", /from "pulumi-opsmanager"/);
+    await tabs.nth(2).click();
+    assert.match((await shown.textContent()) ?? "", /import pulumi_opsmanager as opsmanager/);
   });
 
   it("opens a picture in its full size", async () => {
