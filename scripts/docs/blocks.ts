@@ -19,13 +19,16 @@ export interface Block {
   readonly mark: string;
 }
 
+/** The pages of Pulumi's registry, in `docs`: they are in its form, and no pages of our own site. */
+export const REGISTRY_PAGES: ReadonlySet<string> = new Set(["_index.md", "installation-configuration.md"]);
+
 /** The first page of the site. */
 export const HOME = "docs/.vitepress/home.md";
 
 /** All pages for users: those of `docs`, the README, and those of the examples and the template. */
 export function readPages(): Page[] {
   const docs = readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.startsWith("."))
+    .filter((file) => file.endsWith(".md") && !file.startsWith(".") && !REGISTRY_PAGES.has(file))
     .sort()
     .map((file) => `docs/${file}`);
   return ["README.md", ...docs, "examples/README.md", "template/README.md"].map(readPage);

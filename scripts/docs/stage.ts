@@ -6,7 +6,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, relative, sep } from "node:path";
 import { repository } from "../demo/repository";
-import { HOME } from "./blocks";
+import { HOME, REGISTRY_PAGES } from "./blocks";
 import { withTabs } from "./programs";
 
 const DOCS = "docs";
@@ -21,7 +21,7 @@ const ROOT_PAGES = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 export async function stagePages(site: string): Promise<void> {
   await rm(site, { recursive: true, force: true });
   for (const file of await filesBelow(DOCS)) {
-    if (file.startsWith(".vitepress")) continue;
+    if (file.startsWith(".vitepress") || REGISTRY_PAGES.has(file)) continue;
     const source = join(repository, DOCS, file);
     if (extname(file) === ".md")
       await writePage(site, file, await readFile(source, "utf8"), join(DOCS, file));

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { repository } from "../demo/repository";
 import { readPages } from "./blocks";
 import { withLanguages } from "./languages";
+import { registryIndex } from "./registry";
 
 async function main(): Promise<void> {
   for (const { path, text } of await withLanguages(readPages())) writeFileSync(join(repository, path), text);
+  writeFileSync(join(repository, "docs/_index.md"), registryIndex());
 }
 
 void main();

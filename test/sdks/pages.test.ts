@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readPages } from "../../scripts/docs/blocks";
+import { readPage, readPages } from "../../scripts/docs/blocks";
 import { withLanguages } from "../../scripts/docs/languages";
+import { registryIndex } from "../../scripts/docs/registry";
 import { run } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import { succeeded } from "../e2e/support/assertions";
@@ -34,6 +35,7 @@ describe("the programs of the pages in the languages of the plugin", function ()
   it("are what the converters make of those in YAML (npm run docs:languages)", async () => {
     const pages = readPages();
     assert.deepEqual(await withLanguages(pages), pages);
+    assert.equal(registryIndex(), readPage("docs/_index.md").text);
     assert.equal(PAGES.length, 13);
   });
 

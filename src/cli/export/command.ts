@@ -16,7 +16,11 @@ import type { Inventory, Skipped } from "./inventory";
 import { LISTINGS, readInventory } from "./inventory";
 import { addTo } from "./into";
 import { alertText, parseAlert } from "./one-alert";
+import type { Language } from "./language";
+import { LANGUAGES } from "./language";
+import { pluginFiles } from "./plugin-program";
 import { programFiles } from "./program";
+import { yamlFiles, yamlProgram } from "./yaml-program";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
        pulumi-opsmanager export --into <folder> [options]
@@ -32,6 +36,7 @@ It reads ${listed(LISTINGS.filter(({ option }) => option === undefined).map(({ w
   --project <project>  export this project, by its id or name; may be repeated (default: all projects that the key can read)
   --all-projects       export all projects that the key can read
   --as <form>          resources (default): an AlertConfig for each alert configuration; sets: an AlertConfigSet for each project
+  --language <language>  typescript (default): the classes; typescript-plugin and yaml: the plugin, which a program of these needs
 ${optionUsage(LISTINGS)}  --name <name>        the name of the Pulumi project (default: ops-manager)
   --force              write into a folder that is not empty, over the files of an earlier export
   --json               print the projects, resources, secrets and what was skipped as JSON
@@ -49,6 +54,7 @@ const OPTIONS = {
   project: { type: "string", multiple: true, default: [] as string[] },
   "all-projects": { type: "boolean", default: false },
   as: { type: "string", default: "resources" },
+  language: { type: "string" },
   name: { type: "string" },
   force: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -78,7 +84,10 @@ export async function runExport(
   if (!/^[A-Za-z0-9_.-]{1,100}$/.test(name)) {
     throw new UsageError(`--name must consist of letters, digits, ".", "_" and "-", not "${name}"`);
   }
-  const wrong = (["name", "force"] as const).find((option) => out === undefined && values[option]);
+  const language = readChoice("--language", values.language ?? "typescript", LANGUAGES);
+  const wrong = (["name", "force", "language"] as const).find(
+    (option) => out === undefined && values[option],
+  );
   if (wrong !== undefined) throw new UsageError(`--${wrong} belongs to --out`);
   const asked = readAsked(values, LISTINGS);
   if (alert !== undefined && asked.size > 0)
@@ -96,7 +105,7 @@ export async function runExport(
     }
     const { program, text } =
       into === undefined
-        ? await writeProgram(inventory, out ?? "", form, name, connection.settings)
+        ? await writeProgram(inventory, { folder: out ?? "", form, name, language }, connection.settings)
         : await addTo({ folder: into, stack }, connections, inventory, form, project.length > 0);
     if (values.json) print(`${JSON.stringify(summaryOf(program, inventory.skipped), null, 2)}\n`);
     else print(text + skippedText(program, inventory.skipped));
@@ -106,18 +115,27 @@ export async function runExport(
   }
 }
 
+interface Wanted {
+  readonly folder: string;
+  readonly form: Form;
+  readonly name: string;
+  readonly language: Language;
+}
+
+const WRITERS = { typescript: programFiles, "typescript-plugin": pluginFiles, yaml: yamlFiles } as const;
+
 async function writeProgram(
   inventory: Inventory,
-  folder: string,
-  form: Form,
-  name: string,
+  { folder, form, name, language }: Wanted,
   settings: Settings,
 ): Promise<Exported> {
   const { asked, skipped } = inventory;
   const former = await readFormer(folder);
   refuseLoss(former, inventory);
-  const program = programOf(inventory, form);
-  const files = programFiles(program, { name, settings, options: askedTexts(asked), skipped }, former.others);
+  const declared = programOf(inventory, form);
+  const program = language === "yaml" ? yamlProgram(declared) : declared;
+  const given = { name, settings, language, options: askedTexts(asked), skipped };
+  const files = WRITERS[language](program, given, former.others);
   await refuseLinks(folder, files.keys());
   if (existsSync(join(folder, ".gitignore"))) files.delete(".gitignore");
   for (const path of former.modules.keys()) if (!files.has(path)) await rm(join(folder, path));

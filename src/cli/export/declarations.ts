@@ -134,7 +134,12 @@ function declarationOf(
   };
 }
 
-/** An entry of the file for `pulumi import`. */
+/** An entry of the file for `pulumi import`, with which the plugin reads the object itself. */
+export function pluginEntry({ kind, name, id }: Declaration): PlainObject {
+  return { type: `opsmanager:index:${kind}`, name, id };
+}
+
+/** An entry of the file for `pulumi import` with the whole state, because the dynamic host reads none. */
 export function importEntry({ kind, name, id, inputs, outputs }: Declaration): PlainObject {
   const provider = { __provider: providerText(kind) };
   return {

@@ -29,16 +29,11 @@ export function programFiles(
   // A standard may replace some by a parameter.
   const used = new Map([...constants].filter(([, constant]) => words.has(constant)));
   const secrets = secretsOf(program);
-  // YAML reads some words and numbers as other values.
-  const name = /^[a-z]+-/i.test(settings.name) ? settings.name : JSON.stringify(settings.name);
   return new Map([
     ["package.json", json(packageOf(settings.name))],
     ["tsconfig.json", TSCONFIG],
-    [
-      "Pulumi.yaml",
-      `name: ${name}\ndescription: The contents of an Ops Manager\nruntime: nodejs\nmain: index.ts\n`,
-    ],
-    [".gitignore", "node_modules/\nimport.json\nimport-*.json\nsecrets.sh\nsecrets-*.sh\n"],
+    ["Pulumi.yaml", `${projectHead(settings.name, "nodejs")}main: index.ts\n`],
+    [".gitignore", GITIGNORE],
     ["index.ts", index],
     ["protect.ts", hasSets(program) ? PROTECT : PROTECT.replace(OF_SETS, "")],
     ...(used.size === 0 ? [] : [[`${CONSTANTS}.ts`, constantsFile(used)] as const]),
@@ -51,6 +46,15 @@ export function programFiles(
   ]);
 }
 
+export const GITIGNORE = "node_modules/\nimport.json\nimport-*.json\nsecrets.sh\nsecrets-*.sh\n";
+
+/** The beginning of `Pulumi.yaml`. */
+export function projectHead(name: string, runtime: string): string {
+  // YAML reads some words and numbers as other values.
+  const safe = /^[a-z]+-/i.test(name) ? name : JSON.stringify(name);
+  return `name: ${safe}\ndescription: The contents of an Ops Manager\nruntime: ${runtime}\n`;
+}
+
 /** The files that arguments name. */
 export function filesOf(program: Program): (readonly [path: string, text: string])[] {
   return resourcesOf(program)
@@ -58,8 +62,8 @@ export function filesOf(program: Program): (readonly [path: string, text: string
     .map(({ path, text }) => [path, text] as const);
 }
 
-export function importFile(program: Program): string {
-  return json({ resources: resourcesOf(program).map(importEntry) });
+export function importFile(program: Program, entryOf = importEntry): string {
+  return json({ resources: resourcesOf(program).map(entryOf) });
 }
 
 function packageOf(name: string): object {

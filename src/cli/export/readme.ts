@@ -2,13 +2,15 @@
 
 import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
-import { INSTALLED, VERSION } from "../../version";
+import { VERSION } from "../../version";
 import { importCommand } from "../stack";
 import { counted, listed, oneLine, printable } from "../text";
 import type { Declaration, Program } from "./declarations";
 import { GUESSED } from "./constants";
 import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
+import type { Language } from "./language";
+import { TEXTS } from "./language";
 
 export interface ReadmeSettings {
   /** The name of the Pulumi project. */
@@ -17,18 +19,24 @@ export interface ReadmeSettings {
   readonly settings: Settings;
   /** The options of the export that asked for something. */
   readonly options?: readonly string[];
+  /** @default "typescript" */
+  readonly language?: Language;
   /** What the program leaves out. */
   readonly skipped?: readonly Skipped[];
 }
 
-export function readme(program: Program, { name, settings, skipped = [] }: ReadmeSettings): string {
+export function readme(
+  program: Program,
+  { name, settings, language = "typescript", skipped = [] }: ReadmeSettings,
+): string {
+  const texts = TEXTS[language];
   const resources = resourcesOf(program);
   const keys = new Set(secretsOf(program).map(({ key }) => key));
   const further = (["caCert", "clientCert", "clientKey"] as const).filter((each) => settings[each]);
   const sets = hasSets(program);
   const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
   const steps = [
-    STACK_STEP,
+    stackStep(texts.install),
     `Set the connection. \`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
 
 ${shell(
@@ -47,11 +55,11 @@ ${shell(importCommand("import.json"))}`,
 
 ${shell("pulumi preview")}
 
-${previewText(updates, sets ? "alertConfigSecrets" : "notificationSecrets")}`,
+${previewText(updates, sets ? texts.change.replace("notification", "alertConfig") : texts.change)}`,
     `If the preview is as described, run it:
 
 ${shell("pulumi up")}`,
-    `Commit the files, with \`Pulumi.production.yaml\` and \`package-lock.json\`. Delete ${keys.size === 0 ? "" : "`secrets.sh` and "}\`import.json\`, which Git ignores.`,
+    `Commit the files, with \`Pulumi.production.yaml\`${texts.locked}. Delete ${keys.size === 0 ? "" : "`secrets.sh` and "}\`import.json\`, which Git ignores.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, group]) => `- ${group.length} ${kind}${membersOf(group)}`,
@@ -70,7 +78,7 @@ You need Node.js 20.19 and the Pulumi CLI 3.254, or later versions.
 Once the import below is done and its files are committed, everybody begins here. Log in where the state is, and enter the passphrase if
 there is one, as in its first step.
 
-${shell("npm ci", "pulumi stack select production", "pulumi preview")}
+${shell(...texts.again, "pulumi stack select production", "pulumi preview")}
 
 ## Import, once
 
@@ -83,20 +91,15 @@ ${shell("pulumi stack rm --force --preserve-config production")}
 Do not use \`pulumi destroy\` for it: that deletes on the service.
 ${leftOut.length === 0 ? "" : `\n## Left out\n\n${leftOut.join("\n")}\n`}
 ## Later changes
-
-They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
-
-${TASKS.map(([file, what]) => `- [${what}](node_modules/pulumi-opsmanager/docs/tasks/${file}.md)`).join("\n")}
-
-To add what the program lacks later, run the export with \`--into .\`. With \`--force\` it would write everything again, without your
-changes.
-
-\`protect.ts\` sets the resource option \`protect\` of all resources. Pulumi then refuses to delete or replace one, also in
-\`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first. For
-several, run \`pulumi config set protect false\` and \`pulumi up\` before you change the program, and \`pulumi config rm protect\`
-afterwards.
+${language === "typescript" ? LATER : ""}
+${texts.protection} Pulumi then refuses to delete or replace one, also in
+\`pulumi destroy\`. Updates are not affected. To delete or replace one resource, run \`pulumi state unprotect <URN>\` first.${language === "yaml" ? "" : SEVERAL}
 `;
 }
+
+const SEVERAL = ` For
+several, run \`pulumi config set protect false\` and \`pulumi up\` before you change the program, and \`pulumi config rm protect\`
+afterwards.`;
 
 /** How many members the sets have. */
 function membersOf(declarations: readonly Declaration[]): string {
@@ -126,9 +129,20 @@ const TASKS = [
   ["undo", "undo a mistake"],
 ] as const;
 
-const STACK_STEP = `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. Create a stack there:
+const LATER = `
+They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
 
-${shell(`npm install ${INSTALLED}`, "pulumi stack init production")}
+${TASKS.map(([file, what]) => `- [${what}](node_modules/pulumi-opsmanager/docs/tasks/${file}.md)`).join("\n")}
+
+To add what the program lacks later, run the export with \`--into .\`. With \`--force\` it would write everything again, without your
+changes.
+`;
+
+const stackStep = (
+  install: readonly string[],
+): string => `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. Create a stack there:
+
+${shell(...install, "pulumi stack init production")}
 
 With \`--local\`, and in most storage that you run yourself, this asks for a passphrase, which encrypts the secrets. Keep it where
 your team keeps such values, and enter it in each new terminal:
@@ -155,9 +169,9 @@ return them. The import does not write them, but an update of the resource does.
 /**
  * What the first preview shows.
  * @param updates the number of resources with secrets
- * @param field an input that holds secrets
+ * @param change the difference of one of them
  */
-function previewText(updates: number, field: string): string {
+function previewText(updates: number, change: string): string {
   const changes =
     updates === 0 ? "no change" : `${counted(updates, "update")}, and nothing to create, replace or delete`;
   const text = `The preview must show ${changes}. If it shows anything else, stop: the import
@@ -168,7 +182,7 @@ was not complete. Remove the stack as described below, and begin again.
   another.`;
   if (updates === 0) return text;
   return `${text}
-- The updates are those of secrets, such as \`[diff: -__imported~${field}]\`, which the state does not have yet.
+- The updates are those of secrets, such as ${change}, which the state does not have yet.
   An update compares them with what the service shows, and writes the object only if they differ.
 - **Stop if a warning says that a secret is probably wrong.** Set it again with \`pulumi config set --secret <key>\`. Otherwise
   the update writes the wrong one.

@@ -13,9 +13,14 @@ import { VERSION } from "../../../src/version";
 import { prepared } from "./prepared";
 import { writeProject } from "./program";
 
+/** The part of a `Pulumi.yaml` that says where the plugin is. @param folder that of the plugin */
+export function pluginsOf(folder: string): string {
+  return `plugins:\n  providers:\n    - { name: opsmanager, path: ${folder} }\n`;
+}
+
 /** A `Pulumi.yaml` that names the plugin. @param folder that of the plugin */
 export function projectOf(runtime: string, folder: string): string {
-  return `name: stranger\nruntime: ${runtime}\nplugins:\n  providers:\n    - { name: opsmanager, path: ${folder} }\n`;
+  return `name: stranger\nruntime: ${runtime}\n${pluginsOf(folder)}`;
 }
 
 /** The source of a program whose classes are those of the plugin. */

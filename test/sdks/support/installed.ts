@@ -1,6 +1,6 @@
 /** The SDKs of the plugin, installed as a user does, and the programs of the pages in each language. */
 
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
@@ -11,7 +11,7 @@ import { succeed } from "../../../scripts/engine/run";
 import type { Sdks } from "../../../scripts/plugin/sdks";
 import { buildSdks } from "../../../scripts/plugin/sdks";
 import { GO_MODULE } from "../../../scripts/plugin/schema";
-import { useLanguages, usePlugin } from "../../e2e/support/plugin";
+import { pluginsOf, useLanguages, usePlugin } from "../../e2e/support/plugin";
 
 /** The programs of a page, in all languages. */
 export interface PagePrograms {
@@ -50,14 +50,19 @@ export function useSdks() {
 
   after(async () => rm(folder, { recursive: true, force: true }));
 
+  async function installNodejs(at: string): Promise<void> {
+    const modules = join(at, "node_modules");
+    const ours = join(modules, "@pulumi-opsmanager/opsmanager");
+    for (const each of [ours, join(modules, "@pulumi")]) await mkdir(each, { recursive: true });
+    for (const name of ["@pulumi/pulumi", "@types", "typescript"])
+      await symlink(join(repository, "node_modules", name), join(modules, name));
+    await succeed("tar", ["-xzf", sdks.nodejs, "--strip-components", "1", "-C", ours], { env });
+  }
+
   /** Writes a program, in a folder where its SDK is installed. */
   const install: Readonly<Record<Language, (at: string, program: string) => Promise<unknown>>> = {
     async ts(at, program) {
-      const modules = join(at, "node_modules");
-      const ours = join(modules, "@pulumi-opsmanager/opsmanager");
-      for (const each of [ours, join(modules, "@pulumi")]) await mkdir(each, { recursive: true });
-      await symlink(join(repository, "node_modules/@pulumi/pulumi"), join(modules, "@pulumi/pulumi"));
-      await succeed("tar", ["-xzf", sdks.nodejs, "--strip-components", "1", "-C", ours], { env });
+      await installNodejs(at);
       await writeFile(join(at, "package.json"), "{}");
       await writeFile(join(at, "index.ts"), program);
     },
@@ -78,6 +83,11 @@ export function useSdks() {
     env: languages,
     /** The folder of the SDK for Go. */
     go: () => join(folder, "go"),
+    /** Installs the SDK for a program that is there, and says where the plugin is. */
+    async installIn(at: string, language: "ts" | "yaml"): Promise<void> {
+      await appendFile(join(at, "Pulumi.yaml"), pluginsOf(plugin.folder()));
+      if (language === "ts") await installNodejs(at);
+    },
     /** Makes the folder of a program. */
     async project(parent: string, language: Language, program: string): Promise<string> {
       const at = await mkdtemp(join(parent, "program-"));

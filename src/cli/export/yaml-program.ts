@@ -1,0 +1,138 @@
+/** The files of an exported program in YAML: one for all resources, because YAML has neither modules nor loops. */
+
+import { uniqueNames } from "../../core/declaring";
+import type { Path } from "../../core/problems";
+import { pathText } from "../../core/problems";
+import type { PlainObject } from "../../json";
+import { isPlainObject } from "../../json";
+import { oneLine, printable } from "../text";
+import { notesOf } from "./constants";
+import type { Declaration, DeclaredPlace, Program } from "./declarations";
+import { pluginEntry, resourcesOf, secretsOf } from "./declarations";
+import { GENERATED, OPTION_COMMENT } from "./folder";
+import { filesOf, GITIGNORE, importFile, projectHead } from "./program";
+import type { ReadmeSettings } from "./readme";
+import { readme } from "./readme";
+import { secretsFile } from "./secrets";
+
+/** The program with keys of secrets that are names in YAML: `pagerDuty.serviceKey` would be a property of `pagerDuty`. */
+export function yamlProgram(program: Program): Program {
+  const unique = uniqueNames([], "");
+  const keys = new Map<string, string>();
+  for (const { key } of secretsOf(program)) if (!keys.has(key)) keys.set(key, unique(nameOf(key)));
+  return program.map((place) => ({
+    ...place,
+    declarations: place.declarations.map((each) => ({
+      ...each,
+      secrets: each.secrets.map((secret) => ({ ...secret, key: keys.get(secret.key) ?? secret.key })),
+    })),
+  }));
+}
+
+function nameOf(key: string): string {
+  const name = key.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase());
+  return /^[A-Za-z]/.test(name) ? name : `key${name}`;
+}
+
+export function yamlFiles(program: Program, settings: ReadmeSettings): Map<string, string> {
+  const secrets = secretsOf(program);
+  return new Map([
+    ["Pulumi.yaml", projectFile(program, settings)],
+    [".gitignore", GITIGNORE],
+    ...filesOf(program),
+    ["import.json", importFile(program, pluginEntry)],
+    ...(secrets.length === 0 ? [] : [["secrets.sh", secretsFile(secrets)] as const]),
+    ["README.md", readme(program, settings)],
+  ]);
+}
+
+function projectFile(program: Program, { name, options = [] }: ReadmeSettings): string {
+  const keys = [...new Set(secretsOf(program).map(({ key }) => key))].sort();
+  const config = keys.map((key) => `  ${key}: { type: string, secret: true }\n`).join("");
+  const places = program.filter(({ declarations }) => declarations.length > 0);
+  const comments = [`${GENERATED} for the plugin.`, ...options.map((option) => OPTION_COMMENT + option)];
+  return [
+    ...comments.map((line) => `# ${oneLine(line)}\n`),
+    projectHead(name, "yaml"),
+    config === "" ? "" : `config:\n${config}`,
+    resourcesOf(program).length === 0 ? "resources: {}\n" : "resources:\n",
+    ...places.map(placeText),
+  ].join("");
+}
+
+function placeText({ id, name, declarations }: DeclaredPlace): string {
+  const home = declarations.find(({ isProject }) => isProject === true);
+  const title = id === "" ? "What belongs to no project" : `The project ${name}`;
+  return `  # ${oneLine(title)}\n${declarations.map((each) => resourceText(each, home)).join("")}`;
+}
+
+function resourceText(declaration: Declaration, home: Declaration | undefined): string {
+  const { kind, name, args } = declaration;
+  const notes = notesOf(declaration);
+  const expressions = new Map(declaration.secrets.map(({ path, key }) => [pathText(path), `\${${key}}`]));
+  if (home !== undefined && home !== declaration) expressions.set("projectId", `\${${home.name}.id}`);
+  const code: Code = {
+    comments: notes.comments,
+    expressionAt: (path) => expressions.get(pathText(path)),
+  };
+  const properties = fieldsText({ ...args, ...assetOf(args) }, code, [], 6);
+  return [
+    commentText(notes.comments.get(""), 2),
+    `  ${keyText(name)}:\n    type: opsmanager:${kind}\n`,
+    properties === "" ? "" : `    properties:\n${properties}`,
+    "    options: { protect: true }\n",
+  ].join("");
+}
+
+/** A file is an asset. */
+function assetOf({ manifest }: PlainObject): PlainObject {
+  return typeof manifest === "string" ? { manifest: { "fn::fileAsset": manifest } } : {};
+}
+
+/** What the text of a value has at its paths. */
+interface Code {
+  readonly comments: ReadonlyMap<string, string>;
+  readonly expressionAt: (path: Path) => string | undefined;
+}
+
+function fieldsText(object: PlainObject, code: Code, path: Path, indent: number): string {
+  return Object.entries(object)
+    .map(([name, value]) => {
+      const at = [...path, name];
+      const start = `${" ".repeat(indent)}${keyText(name)}:`;
+      return (
+        commentText(code.comments.get(pathText(at)), indent) + start + valueText(value, code, at, indent)
+      );
+    })
+    .join("");
+}
+
+/** A value after its key or its dash, with the end of its line. */
+function valueText(value: unknown, code: Code, path: Path, indent: number): string {
+  const expression = code.expressionAt(path);
+  if (expression !== undefined) return ` ${JSON.stringify(expression)}\n`;
+  if (Array.isArray(value) && value.length > 0) {
+    const dash = `${" ".repeat(indent + 2)}-`;
+    return `\n${value.map((item, index) => dash + valueText(item, code, [...path, index], indent + 2)).join("")}`;
+  }
+  if (isPlainObject(value) && Object.keys(value).length > 0)
+    return `\n${fieldsText(value, code, path, indent + 2)}`;
+  return ` ${scalarText(value)}\n`;
+}
+
+/** YAML reads JSON. A dollar before a brace would begin an expression. */
+function scalarText(value: unknown): string {
+  return typeof value === "string"
+    ? printable(JSON.stringify(value)).replaceAll("${", "$$${")
+    : JSON.stringify(value);
+}
+
+function commentText(comment: string | undefined, indent: number): string {
+  return comment === undefined ? "" : `${" ".repeat(indent)}# ${oneLine(comment)}\n`;
+}
+
+/** Some words are values in YAML, and not texts. */
+function keyText(name: string): string {
+  const isPlain = /^[A-Za-z_][\w:-]*$/.test(name) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(name);
+  return isPlain ? name : printable(JSON.stringify(name));
+}
