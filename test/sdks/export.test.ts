@@ -17,13 +17,13 @@ import { useSdks } from "./support/installed";
 describe("an existing installation, exported for the plugin", function () {
   const sdks = useSdks();
 
-  for (const [language, form] of [
+  for (const [language, form, ...flags] of [
     ["typescript-plugin", "resources"],
     ["typescript-plugin", "sets"],
     ["yaml", "resources"],
-    ["yaml", "sets"],
+    ["yaml", "sets", "--projects"],
   ] as const)
-    describe(`in ${language} as ${form}`, function () {
+    describe(`in ${[language, "as", form, ...flags].join(" ")}`, function () {
       let summary: Summary;
       let written = 0;
       const secrets: Record<string, { secret: string }> = {};
@@ -32,10 +32,11 @@ describe("an existing installation, exported for the plugin", function () {
         await fillInstallation(service, 12);
         written = service.counters.writes;
         const [folder, ofClasses] = [join(sandbox.folder, "program"), join(sandbox.folder, "classes")];
-        const exported = await exportTo(service, folder, "--as", form, "--language", language, "--json");
+        const asked = ["--as", form, ...flags];
+        const exported = await exportTo(service, folder, ...asked, "--language", language, "--json");
         succeeded(exported);
         summary = JSON.parse(exported.stdout) as Summary;
-        succeeded(await exportTo(service, ofClasses, "--as", form));
+        succeeded(await exportTo(service, ofClasses, ...asked));
         const file = await readFile(join(ofClasses, "import.json"), "utf8");
         for (const [key, value] of Object.entries(secretValues(service, summary.secrets, file)))
           secrets[`ops-manager:${key}`] = value;

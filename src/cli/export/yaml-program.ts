@@ -120,10 +120,10 @@ function valueText(value: unknown, code: Code, path: Path, indent: number): stri
   return ` ${scalarText(value)}\n`;
 }
 
-/** YAML reads JSON. A dollar before a brace would begin an expression. */
+/** YAML reads JSON. Two dollars are one, so that none begins an expression. */
 function scalarText(value: unknown): string {
   return typeof value === "string"
-    ? printable(JSON.stringify(value)).replaceAll("${", "$$${")
+    ? printable(JSON.stringify(value)).replaceAll("$", "$$$$")
     : JSON.stringify(value);
 }
 
