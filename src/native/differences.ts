@@ -23,9 +23,10 @@ export function leafDifferences(
   const names = new Set(
     [...Object.keys(former), ...Object.keys(args)].filter((name) => !CREATE_ONLY.has(name)),
   );
+  // Another address has the same arguments.
   const isOther = (name: string): boolean =>
     !jsonEqual(former[name], args[name]) &&
-    !definition.sameMeaning(former, { ...former, [name]: args[name] });
+    (name === "connection" || !definition.sameMeaning(former, { ...former, [name]: args[name] }));
   return [...names].filter(isOther).flatMap((name) => leaves(former[name], args[name], [name]));
 }
 

@@ -7,7 +7,7 @@ import { completeSchema } from "../core/check";
 import type { AnyKind } from "../core/definition";
 import { createReports } from "../core/reports";
 import type { Report, Scope } from "../core/scope";
-import { createProcess } from "../core/scope";
+import { createProcess, serverOf } from "../core/scope";
 import { withSignal } from "../http/api-client";
 import type { PlainObject } from "../json";
 import type { AnyKind as Registered } from "../kinds";
@@ -42,7 +42,7 @@ export function createPlugin(
   /** Set by the first call that needs it: the engine also asks unconfigured plugins for their schema. */
   let opened: Connection | undefined;
   let connections: Connections = createConnections(sourcesOf({}), marked);
-  const connect = (name: string | undefined): Connection => (opened = connections(name));
+  const connect = (): Connection => (opened = connections(undefined));
   const shared = {
     ...createProcess(report),
     pause: async (ms: number): Promise<void> => wait(ms, cancelled.signal),
@@ -70,11 +70,14 @@ export function createPlugin(
       cancelled.abort(new Error("The operation was cancelled."));
       await opened?.api.close();
     },
-    api: () => connect(undefined).api,
+    api: () => connect().api,
+    /** The address of the service, which each state records: another one must have the same objects. */
+    server: () => serverOf(connect().settings),
     /** @param signal ends the operation */
     scopeOf(definition: AnyKind, signal: AbortSignal | undefined): Scope {
-      const limited: Connections = (name) => {
-        const connection = connect(name);
+      // A provider has one connection. Its name in the core is the address that a state records.
+      const limited: Connections = () => {
+        const connection = connect();
         return signal === undefined ? connection : { ...connection, api: withSignal(connection.api, signal) };
       };
       return { ...baseOf(definition), connections: limited };

@@ -1,7 +1,7 @@
 /** The operations on resources as the engine calls them, over those of the core. */
 
 import { PartialWriteError } from "../core/definition";
-import type { AnyKind, AnyState, CommonArgs, Inputs } from "../core/definition";
+import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Changes } from "../core/diff";
 import { diffOf, previewUpdate } from "../core/diff";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
@@ -89,7 +89,7 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
     const advice = advises ? adviceOnConfiguration(error) : "";
     const message = call.filter(messageOf(error) + limit + advice);
     if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: error });
-    const props = outputsOf(call.definition, error.state as AnyState);
+    const props = outputsFor(call, error.state as AnyState);
     throw new PartialResult(message, error.id, { props, secrets: [] });
   } finally {
     await call.plugin.flush();
@@ -99,6 +99,17 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
 /** The inputs in the state, in the form of the plugin. */
 function formerInputs({ definition }: Call, { plain }: Opened): Inputs {
   return inputsIn(definition, withoutDynamicForm(definition, plain));
+}
+
+/** A state as outputs, with the address of its service. */
+function outputsFor({ definition, plugin }: Call, state: AnyState): Outputs {
+  const { connection = plugin.server() } = state.args;
+  return outputsOf(definition, { ...state, args: { ...state.args, connection } });
+}
+
+/** The arguments of a program, with the address of the service. */
+function argsOf({ plugin }: Call, news: Opened): Inputs & CommonArgs {
+  return { ...withoutNulls(news.plain), connection: plugin.server() };
 }
 
 function formerState({ definition }: Call, { plain }: Opened): AnyState {
@@ -125,15 +136,20 @@ export async function check(call: Call, olds: Opened, news: Opened) {
 }
 
 /** What a comparison needs of a resource in the state and of its declaration. */
-function comparing(call: Call, olds: Opened, oldInputs: Opened, args: Inputs, isInProgram: boolean) {
+function comparing(call: Call, olds: Opened, oldInputs: Opened, args: CommonArgs, isInProgram: boolean) {
   const { urn, filter } = call;
   let decoded: AnyState | undefined;
+  const known = withoutDynamicForm(call.definition, olds.plain);
   return {
     urn,
     filter,
     state: () => (decoded ??= formerState(call, olds)),
-    // A program does not declare that a resource was imported: the outputs have it.
-    former: { ...formerInputs(call, oldInputs), imported: olds.plain["__imported"] === true },
+    // A program does not declare that a resource was imported, and where it is: the outputs have it.
+    former: {
+      ...formerInputs(call, oldInputs),
+      imported: known["__imported"] === true,
+      connection: (known["__server"] ?? args.connection) as string,
+    },
     hasUnknown: containsUnknown(args),
     isInProgram,
     settled: isInProgram ? [urn] : [],
@@ -154,7 +170,7 @@ export async function diff(
   news: Opened,
 ): Promise<Differences | undefined> {
   const { definition, plugin, scope } = call;
-  const args = withoutNulls(news.plain);
+  const args = argsOf(call, news);
   const isInProgram = plugin.checked.delete(call.urn);
   const compared = comparing(call, olds, oldInputs, args, isInProgram);
   scope.isPreview = compared.hasUnknown;
@@ -197,15 +213,15 @@ async function previewReads(
 }
 
 export async function create(call: Call, news: Opened, isPreview: boolean) {
-  const { definition, plugin, scope, urn, filter } = call;
-  const args = withoutNulls(news.plain);
+  const { plugin, scope, urn, filter } = call;
+  const args = argsOf(call, news);
   plugin.checked.delete(urn);
   if (isPreview) {
     await previewReads(call, args);
     return { id: "", ...previewed(call, news) };
   }
   const { id, state } = await resource.create(scope, args, { urn, filter, settled: () => [urn] });
-  return { id, props: outputsOf(definition, state), secrets: news.secrets };
+  return { id, props: outputsFor(call, state), secrets: news.secrets };
 }
 
 export async function update(
@@ -217,7 +233,7 @@ export async function update(
   isPreview: boolean,
 ): Promise<Marked> {
   const { definition, scope, urn, filter } = call;
-  const args = withoutNulls(news.plain);
+  const args = argsOf(call, news);
   const compared = comparing(call, olds, oldInputs, args, true);
   const { former, state } = compared;
   if (isPreview) {
@@ -227,13 +243,15 @@ export async function update(
     return previewed(call, news, olds.plain);
   }
   const isSame = (): boolean =>
-    definition.sameMeaning(former, args) && (state().notTaken ?? []).every(({ isDrift }) => !isDrift);
+    former.connection === args.connection &&
+    definition.sameMeaning(former, args) &&
+    (state().notTaken ?? []).every(({ isDrift }) => !isDrift);
   // Only the form of the state changes: nothing is sent.
   const updated =
     isOfDynamicHost(olds.plain) && isSame()
       ? state()
       : await resource.update(scope, id, state(), former, args, { urn, filter });
-  return { props: outputsOf(definition, updated), secrets: news.secrets };
+  return { props: outputsFor(call, updated), secrets: news.secrets };
 }
 
 /** The resource as it is now; `undefined` if it is gone. @throws Error if what is to be imported or looked up does not exist */
@@ -243,8 +261,8 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
   if (Object.keys(olds.plain).length === 0) {
     const found = await readForImport(kind, context, id);
     if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
-    const declared = outputsOf(definition, found.declared);
-    const everything = found.whole === undefined ? {} : outputsOf(definition, found.whole);
+    const declared = outputsFor(call, found.declared);
+    const everything = found.whole === undefined ? {} : outputsFor(call, found.whole);
     return {
       id,
       props: { ...everything, ...declared },
@@ -259,7 +277,7 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
   const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
   if (found === state && !isOfDynamicHost(olds.plain))
     return { id, props: olds.plain, inputs: oldInputs.plain, ...secrets };
-  const props = outputsOf(definition, found);
+  const props = outputsFor(call, found);
   const inputs = found === state ? formerInputs(call, oldInputs) : inputsIn(definition, props);
   return { id, props, inputs, ...secrets };
 }

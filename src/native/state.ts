@@ -3,7 +3,7 @@
 import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { argsFrom, completeInputs, fromStored, toStored, withoutEmptyFindings } from "../core/stored";
 import type { PlainObject } from "../json";
-import { omit, pick } from "../json";
+import { omit, pick, withoutUndefined } from "../json";
 
 /** Inputs of a kind that a program of the plugin does not have: the secrets apart from their objects. */
 const SECRETS_APART = ["notificationSecrets", "alertConfigSecrets"];
@@ -24,14 +24,15 @@ export function inputsOf(definition: AnyKind, given: PlainObject, olds: Inputs, 
 /** A state as outputs. */
 export function outputsOf(definition: AnyKind, state: AnyState): Outputs {
   const inputs = definition.toInputs?.(state.args) ?? { ...state.args };
-  const { imported, ...stored } = toStored(definition, state, inputs);
-  return { ...whole(definition, stored), __imported: imported };
+  const { imported, connection, ...stored } = toStored(definition, state, inputs);
+  return { ...whole(definition, stored), __imported: imported, __server: connection };
 }
 
 /** The reverse of {@link outputsOf}. */
-export function stateFrom(definition: AnyKind, { __imported: imported, ...outputs }: Outputs): AnyState {
+export function stateFrom(definition: AnyKind, props: Outputs): AnyState {
+  const { __imported: imported, __server: connection, ...outputs } = props;
   const apart = definition.toInputs?.(outputs) ?? outputs;
-  return fromStored(definition, imported === undefined ? apart : { ...apart, imported });
+  return fromStored(definition, { ...apart, ...withoutUndefined({ imported, connection }) });
 }
 
 /** Properties with the secrets at their objects. */

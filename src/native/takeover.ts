@@ -14,6 +14,11 @@ export function isOfDynamicHost(props: PlainObject): boolean {
 /** Properties in the form of the plugin. */
 export function withoutDynamicForm(definition: AnyKind, props: PlainObject): PlainObject {
   if (!isOfDynamicHost(props)) return props;
-  const { imported, ...named } = withArgumentNames(omit(props, ["__provider"]));
-  return { ...whole(definition, named), ...(imported === true && { __imported: true }) };
+  const { imported, connection, ...named } = withArgumentNames(omit(props, ["__provider"]));
+  return {
+    ...whole(definition, named),
+    ...(imported === true && { __imported: true }),
+    // The name of another connection is no address: the object is looked for.
+    ...(connection !== undefined && { __server: connection }),
+  };
 }

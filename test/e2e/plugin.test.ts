@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator";
 import { created, deleted, did, failedWith, messagesAt, updated } from "./support/assertions";
+import { startHoldingProxy } from "./support/holding-proxy";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
@@ -156,6 +157,46 @@ outputs:
       assert.equal(second.alertConfigs().list().at(-1)?.eventTypeName, "HOST_DOWN");
       assert.equal(playground.alerts().at(-1)?.eventTypeName, "NO_PRIMARY");
       await nothingLeaked(playground, [second.privateKey]);
+    });
+  });
+
+  describe("with a resource whose provider changes", function () {
+    let second: Awaited<ReturnType<typeof startEmulator>>;
+    before(async () => void (second = await startEmulator()));
+    after(async () => second.close());
+    const playground = usePlayground(this, {
+      program: { folder: async (sandbox) => plugin.typescript(alert("alert"))(sandbox) },
+    });
+    const rewrite = async (baseUrl: string): Promise<void> => {
+      const { publicKey, privateKey } = second;
+      const settings = JSON.stringify({ baseUrl, publicKey, privateKey, allowHttp: "true" });
+      const provider = `const other = new opsmanager.Provider("other", ${settings});\n`;
+      await playground.addFile("index.ts", plugin.source(provider + alert("alert", "", "provider: other")));
+    };
+
+    it("refuses at preview and at update to leave its object behind", async () => {
+      did(await playground.run("up"), [created("alert")]);
+      await rewrite(second.baseUrl);
+      const before = second.alertConfigs().list().length;
+      playground.emulator.clearRequests();
+      const refusal = /connection: its service has no alert configuration .*must lead to the same service/;
+      failedWith(await playground.run("preview"), refusal);
+      failedWith(await playground.run("up"), refusal);
+      assert.equal(second.alertConfigs().list().length, before);
+      assert.equal(playground.emulator.counters.writes, 0);
+    });
+
+    it("follows the server to another address, without a write", async () => {
+      const proxy = await startHoldingProxy(playground.emulator.baseUrl);
+      try {
+        await rewrite(proxy.baseUrl);
+        playground.emulator.clearRequests();
+        did(await playground.run("up"), [updated("alert", "connection")]);
+        did(await playground.run("up"), []);
+        assert.equal(playground.emulator.counters.writes, 0);
+      } finally {
+        await proxy.close();
+      }
     });
   });
 

@@ -40,7 +40,8 @@ export function pluginInPlace(kind: Kind, emulator: Emulator, options: ManagedOp
     get state() {
       if (resource.state === undefined) return undefined;
       const { id, inputs, outputs } = resource.state;
-      const state = stateFrom(definition, outputs);
+      // The host knows no address.
+      const state = stateFrom(definition, omit(outputs, ["__server"]));
       return {
         id,
         inputs: dynamic.withInputNames(apart(inputs)),
