@@ -18,6 +18,9 @@ export async function readForImport(
   id: string,
 ): Promise<Imported | undefined> {
   const { listing, form } = declaring;
+  // It names the right form of an id.
+  const whole = form === "sets" ? undefined : await definition.read(context, id, undefined);
+  if (whole === undefined && form !== "sets") return undefined;
   const parts = id.split("/");
   const [first = ""] = parts;
   const isOfOption = listing.option?.value !== undefined;
@@ -32,6 +35,5 @@ export async function readForImport(
     form === "sets" ? parts.slice(1).join("/") : name,
   );
   if (declared === undefined) return undefined;
-  const whole = form === "sets" ? undefined : await definition.read(context, declared.id, undefined);
   return { declared: declared.state, whole };
 }

@@ -88,7 +88,7 @@ export function createPlugin(
 /** The settings of a provider, and the environment, which fills what they leave out. */
 export function sourcesOf(settings: Readonly<Record<string, string>>) {
   const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
-  return { config, env: process.env };
+  return { config, env: process.env, advice: " A provider instance takes it as an argument instead." };
 }
 
 /** @throws Error for a type that this version does not have */

@@ -8,6 +8,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { settingsOf, SETTING_NAMES } from "../core/settings";
+import { didYouMean } from "../core/suggest";
 import { isConfigError, messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, mapValues, withoutNulls } from "../json";
@@ -16,7 +17,7 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { sourcesOf } from "./plugin";
+import { PACKAGE, sourcesOf } from "./plugin";
 import * as provider from "./provider";
 import { openStruct, sealStruct } from "./values";
 
@@ -32,7 +33,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
   return {
     getSchema: unary(() => new messages.GetSchemaResponse().setSchema(plugin.schemaText)),
     getPluginInfo: unary(() => new PluginInfo().setVersion(VERSION)),
-    checkConfig: unary((request: messages.CheckRequest) => checkConfig(request)),
+    checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(plugin, request)),
     diffConfig: unary((request: messages.DiffRequest) => diffConfig(request)),
     configure: unary((request: messages.ConfigureRequest) => configure(plugin, request)),
     check: unary((request: messages.CheckRequest) => check(plugin, request)),
@@ -91,13 +92,19 @@ function settingsIn(props: PlainObject): Record<string, string> {
   );
 }
 
-function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
+const SECRET_SETTINGS = ["privateKey", "clientKey"];
+
+async function checkConfig(plugin: Plugin, request: messages.CheckRequest): Promise<messages.CheckResponse> {
   const { plain, secrets } = openStruct(request.getNews());
   const given = settingsIn(plain);
   const unknown = Object.keys(given).filter((name) => name !== "version" && !SETTING_NAMES.includes(name));
   const failures = unknown.map(
-    (name) => `${name}: is not a setting. The settings are ${SETTING_NAMES.join(", ")}.`,
+    (name) =>
+      `${name}: is not a setting${didYouMean(name, SETTING_NAMES)}. The settings are ${SETTING_NAMES.join(", ")}.`,
   );
+  for (const name of SECRET_SETTINGS)
+    if (given[name] !== undefined && !secrets.some(([first]) => first === name))
+      await plugin.report(request.getUrn(), "warn", openText(name));
   try {
     if (!containsUnknown(plain)) settingsOf(undefined, sourcesOf(given));
   } catch (error) {
@@ -107,6 +114,13 @@ function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
   return new messages.CheckResponse()
     .setInputs(sealStruct(plain, secrets))
     .setFailuresList(failuresOf(failures));
+}
+
+function openText(name: string): string {
+  return (
+    `${name} is given in plain text. In a stack configuration, encrypt it: \`pulumi config set --secret ${PACKAGE}:${name}\`; in a ` +
+    "program, mark it as secret. Then replace the key on the service, since the former text may be in files and states."
+  );
 }
 
 /** Another key or address is still the same service: nothing is replaced. */

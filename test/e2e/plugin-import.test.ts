@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Emulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { did, succeeded, updated } from "./support/assertions";
+import { did, failedWith, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
@@ -52,6 +52,16 @@ describe("pulumi import with the plugin", function () {
       const generated = await readFile(file, "utf8");
       Object.assign(resources, (parse(generated) as { resources: typeof resources }).resources);
     });
+
+  it("names the form of an id that is wrong", async () => {
+    for (const [kind, form] of [
+      ["AlertConfig", "<projectId>/<alertConfigId>"],
+      ["ClusterName", "<projectId>/<clusterId>"],
+    ] as const) {
+      const run = await playground.run("import", `opsmanager:index:${kind}`, "wrong", "orders");
+      failedWith(run, `The id "orders" is not of the form ${form}.`);
+    }
+  });
 
   it("writes only the manifest when the program has what was printed, its file and the secrets", async () => {
     const { emulator } = playground;

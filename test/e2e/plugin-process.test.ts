@@ -93,6 +93,25 @@ describe("the process of the plugin", function () {
     assert.match(refused.stderr, /needs Node\.js 20\.19 or later on PATH, and found v20\.18\.3 \(.*node/);
   });
 
+  it("says what is wrong with its settings, and warns of a key in plain text", async () => {
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const project = await plugin.yaml(PROGRAM)(sandbox);
+    const stackWith = async (name: string, config: Record<string, string>) =>
+      sandbox.createStack({ project, name, config });
+    const connection = { "opsmanager:baseUrl": baseUrl, "opsmanager:publicKey": publicKey };
+    const key = { "opsmanager:privateKey": privateKey };
+    const open = await (await stackWith("open", { ...connection, ...key })).run("preview");
+    succeeded(open);
+    assert.match(open.output, /privateKey is given in plain text\. In a stack configuration, encrypt it/);
+    assert.ok(!open.output.includes(privateKey));
+    const unknown = await stackWith("unknown", { ...connection, ...key, "opsmanager:baseURI": baseUrl });
+    failedWith(await unknown.run("preview"), /baseURI: is not a setting \(did you mean baseUrl\?\)/);
+    failedWith(
+      await (await stackWith("missing", connection)).run("preview"),
+      /The private API key is not configured: .* A provider instance takes it as an argument instead\./,
+    );
+  });
+
   it("ends on Ctrl-C during a write, and the next up completes it", async () => {
     const proxy = await startHoldingProxy(emulator.baseUrl);
     try {
