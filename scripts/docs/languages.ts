@@ -81,7 +81,7 @@ function corrected(go: string): string {
   return go
     .replaceAll(/(opsmanager\.Lookup(\w+)\(ctx, &opsmanager\.)Get\2Args/g, "$1Lookup$2Args")
     .replaceAll(
-      /(ctx\.Export\("\w+", )((\w+)\.[\w.]+)\)/g,
+      /(ctx\.Export\("\w+", )((\w+)\.[\w.[\]]+)\)/g,
       (whole, start: string, value: string, name: string) =>
         results.includes(name) ? `${start}pulumi.Any(${value}))` : whole,
     );

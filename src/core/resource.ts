@@ -21,6 +21,8 @@ interface Check extends Call {
   readonly announcement?: Announcement | undefined;
   /** Further problems. */
   readonly problems: readonly Problem[];
+  /** Whether the arguments are those of the state, which an import may have left without secrets: their problems are warnings. */
+  readonly isAsFound?: boolean;
 }
 
 interface Creating extends Call {
@@ -36,7 +38,9 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   scope.isPreview ||= announcement?.preview === true;
   scope.schema ??= completeSchema(definition);
   const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
-  const problems = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
+  const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
+  const problems =
+    call.isAsFound === true ? found.map((each) => ({ ...each, severity: "warning" as const })) : found;
   const isValid = textsOf(problems, "error").length === 0;
   if (isValid) process.ownership.recordCheck(call.urn, isNew);
   process.ownership.reserve(announcement?.adopted ?? {});

@@ -22,6 +22,8 @@ export async function readForImport(
   const whole = form === "sets" ? undefined : await definition.read(context, id, undefined);
   if (whole === undefined && form !== "sets") return undefined;
   const parts = id.split("/");
+  if (form === "sets" && parts.length === 1)
+    throw new Error(`The id ${JSON.stringify(id)} is not of the form <projectId>/<name>.`);
   const [first = ""] = parts;
   const isOfOption = listing.option?.value !== undefined;
   const projectId = listing.isInProjects ? first : "";

@@ -4,11 +4,13 @@ import { PartialWriteError } from "../core/definition";
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Changes } from "../core/diff";
 import { diffOf, previewUpdate } from "../core/diff";
+import { moveRefusal } from "../core/converge";
+import { conflictText, nameOf } from "../core/ownership";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
 import type { Path } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
-import { contextOf } from "../core/scope";
+import { contextOf, objectOf } from "../core/scope";
 import { messageOf } from "../errors";
 import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
@@ -32,6 +34,8 @@ interface Call {
   readonly kind: Registered;
   readonly definition: AnyKind;
   readonly scope: Scope;
+  /** What the program marks as secret. */
+  readonly secrets: readonly Path[];
   /** Replaces secrets in a text. */
   readonly filter: (text: string) => string;
   /** The limit of the whole operation that the program sets; 0 for none. */
@@ -57,7 +61,7 @@ export class PartialResult extends Error {
   }
 }
 
-/** @param given the properties in the call */
+/** @param given the properties in the call, those of the program last */
 export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Call {
   // urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>
   const type = (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
@@ -70,7 +74,8 @@ export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], ti
   const filter = plugin.marked.filterFor(...given.map(({ plain }) => plain));
   const signal = timeoutSeconds === 0 ? undefined : timeoutSignal(timeoutSeconds * 1_000);
   const scope = plugin.scopeOf(definition, signal);
-  return { plugin, urn, kind, definition, filter, scope, timeoutSeconds, signal };
+  const secrets = given.at(-1)?.secrets ?? [];
+  return { plugin, urn, kind, definition, secrets, filter, scope, timeoutSeconds, signal };
 }
 
 function nameIn({ urn }: Call): string {
@@ -90,7 +95,7 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
     const message = call.filter(messageOf(error) + limit + advice);
     if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: error });
     const props = outputsFor(call, error.state as AnyState);
-    throw new PartialResult(message, error.id, { props, secrets: [] });
+    throw new PartialResult(message, error.id, { props, secrets: call.secrets });
   } finally {
     await call.plugin.flush();
   }
@@ -126,13 +131,12 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const isNew = Object.keys(before).length === 0;
   const announcement = { urn, preview: false };
   const former = isNew ? undefined : before;
-  const errors = await resource.check(scope, inputs, { urn, filter, former, announcement, problems: [] });
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
   const isAsFound = !isNew && jsonEqual(before, inputs);
-  if (errors.length === 0 || isAsFound) plugin.checked.add(urn);
-  if (!isAsFound) return { inputs, failures: errors };
-  for (const text of errors) await plugin.report(urn, "warn", text);
-  return { inputs, failures: [] };
+  const checked = { urn, filter, former, announcement, problems: [], isAsFound };
+  const failures = await resource.check(scope, inputs, checked);
+  if (failures.length === 0) plugin.checked.add(urn);
+  return { inputs, failures };
 }
 
 /** What a comparison needs of a resource in the state and of its declaration. */
@@ -174,6 +178,7 @@ export async function diff(
   const isInProgram = plugin.checked.delete(call.urn);
   const compared = comparing(call, olds, oldInputs, args, isInProgram);
   scope.isPreview = compared.hasUnknown;
+  if (isInProgram) refuseHeld(call, id, args);
   const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
   const { former } = compared;
   if (isOfDynamicHost(olds.plain))
@@ -188,6 +193,13 @@ export async function diff(
   }
   const leaves = leafDifferences(definition, former, args);
   return leaves.length === 0 && replaces.length === 0 ? undefined : { replaces, leaves };
+}
+
+/** @throws Error when another resource of the program has the object: the option `import` is no argument that a check could refuse */
+function refuseHeld({ definition, scope, urn }: Call, id: string, args: CommonArgs): void {
+  const keeper = scope.process.ownership.keeperOf(objectOf(scope, id, args.connection));
+  if (keeper === undefined || keeper === urn) return;
+  throw new Error(conflictText([nameOf(keeper), nameOf(urn)], `${definition.what} ${id}`));
 }
 
 /** The outputs of a preview: what is declared, and of the rest what is known. */
@@ -274,15 +286,32 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
   const state = formerState(call, olds);
   const found = await definition.read(context, id, state);
   if (found === undefined) return undefined;
-  const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
-  if (found === state && !isOfDynamicHost(olds.plain))
+  if (found === state && !isOfDynamicHost(olds.plain)) {
+    const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
     return { id, props: olds.plain, inputs: oldInputs.plain, ...secrets };
+  }
   const props = outputsFor(call, found);
   const inputs = found === state ? formerInputs(call, oldInputs) : inputsIn(definition, props);
-  return { id, props, inputs, ...secrets };
+  // The items of a list may be others now, in another order.
+  return { id, props, inputs, secrets: wholeLists(olds), inputSecrets: wholeLists(oldInputs) };
 }
 
+/** The paths of secrets, up to the first list. */
+function wholeLists({ secrets }: Opened): Path[] {
+  return secrets.map((path) => {
+    const index = path.findIndex((part) => typeof part === "number");
+    return index === -1 ? path : path.slice(0, index);
+  });
+}
+
+/** @throws Error when the provider leads to a service that has another object with the id */
 export async function remove(call: Call, id: string, olds: Opened): Promise<void> {
-  const { scope, urn, filter } = call;
-  await resource.remove(scope, id, formerState(call, olds), { urn, filter });
+  const { definition, plugin, scope, urn, filter } = call;
+  const state = formerState(call, olds);
+  const { connection = plugin.server() } = state.args;
+  if (connection !== plugin.server()) {
+    const reason = await moveRefusal(definition, contextOf(scope, undefined, { urn, filter }), id, state);
+    if (reason !== undefined) throw new Error(reason);
+  }
+  await resource.remove(scope, id, state, { urn, filter });
 }

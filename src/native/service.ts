@@ -17,7 +17,7 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { PACKAGE, sourcesOf } from "./plugin";
+import { sourcesOf } from "./plugin";
 import * as provider from "./provider";
 import { openStruct, sealStruct } from "./values";
 
@@ -102,7 +102,9 @@ async function checkConfig(plugin: Plugin, request: messages.CheckRequest): Prom
     (name) =>
       `${name}: is not a setting${didYouMean(name, SETTING_NAMES)}. The settings are ${SETTING_NAMES.join(", ")}.`,
   );
-  for (const name of SECRET_SETTINGS)
+  // The engine passes the stack configuration without marks.
+  const isInstance = !/::default[^:]*$/.test(request.getUrn());
+  for (const name of isInstance ? SECRET_SETTINGS : [])
     if (given[name] !== undefined && !secrets.some(([first]) => first === name))
       await plugin.report(request.getUrn(), "warn", openText(name));
   try {
@@ -118,8 +120,8 @@ async function checkConfig(plugin: Plugin, request: messages.CheckRequest): Prom
 
 function openText(name: string): string {
   return (
-    `${name} is given in plain text. In a stack configuration, encrypt it: \`pulumi config set --secret ${PACKAGE}:${name}\`; in a ` +
-    "program, mark it as secret. Then replace the key on the service, since the former text may be in files and states."
+    `${name} is not marked as secret: read it from a secret of the configuration. Then replace the key on the service, since a program ` +
+    "and its history contain it."
   );
 }
 

@@ -12,6 +12,9 @@ import { SIGNATURE_KEY } from "../signature";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
+/** What the provider adds for itself, and never repeats what a program marks. */
+const OPEN: ReadonlySet<string> = new Set(["__imported", "__server"]);
+
 /** Values without marks. */
 export interface Opened {
   readonly plain: PlainObject;
@@ -39,14 +42,15 @@ export function secretsIn({ plain, secrets }: Opened): unknown[] {
 }
 
 /**
- * Marks what is secret: the secret fields of the API at any depth, and what the program marks besides. The baseline has none of the former,
- * but may repeat the latter.
+ * Marks what is secret: the secret fields of the API at any depth, and what the program marks besides. What the provider adds for itself has
+ * none of the former, but may repeat the latter.
  * @param secrets what the program marks, by its paths in values of the same shape
  */
 export function sealStruct(plain: PlainObject, secrets: readonly Path[]): Struct {
   const further = secrets.filter((path) => !isSecretField(path) && !String(path[0]).startsWith("__"));
   const marked = new Set(further.map((path) => JSON.stringify(path)));
-  if (marked.size > 0) marked.add(JSON.stringify(["__written"]));
+  const own = Object.keys(plain).filter((name) => name.startsWith("__") && !OPEN.has(name));
+  if (marked.size > 0) for (const name of own) marked.add(JSON.stringify([name]));
   const seal = (value: unknown, path: Path): unknown => {
     if (value === undefined || value === null) return value;
     if (isSecretField(path) || marked.has(JSON.stringify(path))) return { [SIGNATURE_KEY]: SECRET, value };

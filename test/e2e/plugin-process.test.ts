@@ -6,10 +6,10 @@ import { ensureLanguageHost } from "../../scripts/plugin/language-hosts";
 import { run } from "../../scripts/engine/run";
 import { packageSchema } from "../../scripts/plugin/schema";
 import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Sandbox } from "../../scripts/demo/sandbox";
+import type { Sandbox, StackOptions } from "../../scripts/demo/sandbox";
 import { startEmulator } from "../../src/emulator";
 import { VERSION } from "../../src/version";
-import { created, did, failedWith, succeeded } from "./support/assertions";
+import { created, did, failedWith, succeeded, warningsIn } from "./support/assertions";
 import { startHoldingProxy } from "./support/holding-proxy";
 import { connectionTo } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
@@ -93,17 +93,25 @@ describe("the process of the plugin", function () {
     assert.match(refused.stderr, /needs Node\.js 20\.19 or later on PATH, and found v20\.18\.3 \(.*node/);
   });
 
-  it("says what is wrong with its settings, and warns of a key in plain text", async () => {
+  it("says what is wrong with its settings, and warns of a key that is not marked as secret", async () => {
     const { baseUrl, publicKey, privateKey } = emulator;
     const project = await plugin.yaml(PROGRAM)(sandbox);
-    const stackWith = async (name: string, config: Record<string, string>) =>
+    const stackWith = async (name: string, config: StackOptions["config"]) =>
       sandbox.createStack({ project, name, config });
     const connection = { "opsmanager:baseUrl": baseUrl, "opsmanager:publicKey": publicKey };
     const key = { "opsmanager:privateKey": privateKey };
-    const open = await (await stackWith("open", { ...connection, ...key })).run("preview");
-    succeeded(open);
-    assert.match(open.output, /privateKey is given in plain text\. In a stack configuration, encrypt it/);
-    assert.ok(!open.output.includes(privateKey));
+    const ordinary = await (await stackWith("ordinary", connectionTo(emulator))).run("preview");
+    assert.doesNotMatch(warningsIn(ordinary).join(), /privateKey/);
+    const settings = JSON.stringify({ baseUrl, publicKey, privateKey });
+    const instance = `  eu: { type: "pulumi:providers:opsmanager", properties: ${settings} }\n`;
+    const open = await sandbox.createStack({
+      project: await plugin.yaml(PROGRAM + instance)(sandbox),
+      name: "open",
+      config: connectionTo(emulator),
+    });
+    const warned = await open.run("preview");
+    assert.match(warningsIn(warned).join(), /privateKey is not marked as secret/);
+    assert.ok(!warned.output.includes(privateKey));
     const unknown = await stackWith("unknown", { ...connection, ...key, "opsmanager:baseURI": baseUrl });
     failedWith(await unknown.run("preview"), /baseURI: is not a setting \(did you mean baseUrl\?\)/);
     failedWith(

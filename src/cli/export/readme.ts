@@ -50,7 +50,7 @@ ${shell(
     `Import the existing objects. This command writes nothing to the service. **Do not run \`pulumi up\` before it**: it would create
 alert configurations a second time.
 
-${shell(importCommand("import.json"))}`,
+${shell(importCommand("import.json"))}${language === "typescript" || keys.size === 0 ? "" : WITHOUT_SECRETS}`,
     `Look at what the program would change:
 
 ${shell("pulumi preview")}
@@ -128,6 +128,10 @@ const TASKS = [
   ["changed-in-ui", "the user interface was changed"],
   ["undo", "undo a mistake"],
 ] as const;
+
+const WITHOUT_SECRETS = `
+
+It warns of each secret that is missing, because it reads the objects as the service shows them.`;
 
 const LATER = `
 They are described in \`node_modules/pulumi-opsmanager/docs/tasks\`:
