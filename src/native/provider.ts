@@ -121,10 +121,14 @@ function formerState({ definition }: Call, { plain }: Opened): AnyState {
   return stateFrom(definition, withoutDynamicForm(definition, plain));
 }
 
+const NO_CONNECTION =
+  "connection: is an argument of the classes. With the plugin, a resource on another server has a provider instance: its option `provider`.";
+
 export async function check(call: Call, olds: Opened, news: Opened) {
   const { definition, plugin, scope, urn, filter } = call;
   const before = formerInputs(call, olds);
   const given = withoutNulls(news.plain);
+  if (given["connection"] !== undefined) return { inputs: given, failures: [NO_CONNECTION] };
   const inputs = inputsOf(definition, given, before, nameIn(call));
   // No other call of a preview has values that are not known yet.
   scope.isPreview = containsUnknown(inputs);

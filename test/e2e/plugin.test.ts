@@ -65,6 +65,13 @@ describe("the plugin", function () {
         "notifications[0].channelName: is missing",
         "enabld: is not an argument of AlertConfig",
       );
+      const named = await plugin.typescript(alert("named", "connection: 'eu'"))(sandbox);
+      const last = await sandbox.createStack({
+        project: named,
+        name: "named",
+        config: connectionTo(emulator),
+      });
+      failedWith(await last.run("preview"), "connection: is an argument of the classes");
       assert.equal(emulator.counters.writes, 0);
     });
 
