@@ -37,7 +37,6 @@ const SEARCHES = `
   /performance.html#performance: pulumi up is slow
   /plugin.html#import-one-object: import one object with pulumi import
   /plugin.html#the-plugin: python sdk | which languages
-  /plugin.html#yaml: write it in yaml
   /pipelines.html#ci-pipelines: run in GitLab | see what would change before the release | dry run
   /pipelines.html#post-the-drift-report-to-slack-teams-or-mail: notify channel about drift | drift teams | microsoft teams | drift report by email
   /pipelines.html#set-up-github-actions-or-gitlab-ci: gitlab pipeline example
