@@ -13,6 +13,14 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
+/** The languages by their names in Pulumi's schema and registry (`pkg/codegen/docs.go`). */
+export const PULUMI_NAMES: Readonly<Record<Language, string>> = {
+  ts: "typescript",
+  python: "python",
+  go: "go",
+  yaml: "yaml",
+};
+
 export const MARKED = /(<!-- languages -->\n)([\s\S]*?)(<!-- end -->)/g;
 /** The mark of their blocks. */
 export const MARK = "plugin";

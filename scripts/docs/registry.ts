@@ -2,22 +2,16 @@
 
 import { readPage } from "./blocks";
 import type { Language } from "./programs";
-import { programsIn } from "./programs";
+import { programsIn, PULUMI_NAMES } from "./programs";
 
 const SOURCE = "docs/resources/alert-config.md";
 const MARKED = /(\{\{< chooser language "[^"]*" >\}\}\n)[\s\S]*?(\{\{< \/chooser >\}\})/;
-const NAMES: Readonly<Record<Language, string>> = {
-  ts: "typescript",
-  python: "python",
-  go: "go",
-  yaml: "yaml",
-};
 
 /** Returns `_index.md` with the programs of {@link SOURCE}. */
 export function registryIndex(): string {
   const [programs = {}] = programsIn(readPage(SOURCE));
   const choices = Object.entries(programs).map(([language, program]) => {
-    const name = NAMES[language as Language];
+    const name = PULUMI_NAMES[language as Language];
     return `{{% choosable language ${name} %}}\n\n\`\`\`${name}\n${program}\`\`\`\n\n{{% /choosable %}}\n`;
   });
   return readPage("docs/_index.md").text.replace(

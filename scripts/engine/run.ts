@@ -99,7 +99,7 @@ export async function run(program: string, args: readonly string[], options: Run
   }
 }
 
-/** Runs a program in a folder. @returns what it prints @throws Error with its output if it fails */
+/** Runs a program to its end. @returns what it prints @throws Error with its output if it fails */
 export async function succeed(
   program: string,
   args: readonly string[],

@@ -1,8 +1,8 @@
 /** `npm run plugin:release [-- <folder>]`: the plugin for each platform, the SDKs and their checksums, as a release has them. */
 
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { VERSION } from "../../src/version";
 import { repository } from "../demo/repository";
 import { buildPlugin } from "./build";
@@ -13,9 +13,7 @@ import { buildSdks } from "./sdks";
 const PLATFORMS = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64"];
 
 export async function writeRelease(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const file of Object.values(await buildSdks())) await copyFile(file, join(folder, basename(file)));
+  await buildSdks(folder);
   const archive = await packPlugin(await buildPlugin(), folder);
   for (const platform of PLATFORMS)
     await copyFile(archive, join(folder, `pulumi-resource-opsmanager-v${VERSION}-${platform}.tar.gz`));

@@ -11,6 +11,7 @@ import { KINDS } from "../../src/kinds";
 import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
 import { PACKAGE } from "../../src/native/plugin";
 import { VERSION } from "../../src/version";
+import { readPages } from "../docs/blocks";
 import { compile } from "../docs/public-api";
 import { exampleOf } from "./examples";
 import type { Members, Reader, Spec } from "./schema-types";
@@ -42,10 +43,17 @@ export function packageSchema(): Spec {
       },
     };
   };
-  const resources = KINDS.map(({ definition }) => [
-    `${PACKAGE}:index:${definition.kind}`,
-    resourceSpec(reader, definition, find(index, definition.kind), find(index, `${definition.kind}Args`)),
-  ]);
+  const pages = readPages();
+  const resources = KINDS.map(({ definition }) => {
+    const { kind } = definition;
+    const [resource, args] = [find(index, kind), find(index, `${kind}Args`)];
+    const { description = "" } = documentation(reader, resource);
+    const described = { description: `${String(description)}${exampleOf(kind, pages)}` };
+    return [
+      `${PACKAGE}:index:${kind}`,
+      { ...described, ...resourceSpec(reader, definition, resource, args) },
+    ];
+  });
   return {
     name: PACKAGE,
     version: VERSION,
@@ -99,9 +107,7 @@ function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, 
   // An output that repeats an argument means the same; the class says how the dynamic host stores it.
   for (const [name, { description }] of Object.entries(inputs.properties))
     if (outputs.properties[name] !== undefined) Object.assign(outputs.properties[name], { description });
-  const { description = "" } = documentation(reader, resource);
   return {
-    description: `${String(description)}${exampleOf(definition.kind)}`,
     inputProperties: inputs.properties,
     requiredInputs: inputs.required,
     properties: outputs.properties,

@@ -21,6 +21,7 @@ export interface Sdks {
   readonly go: string;
 }
 
+/** Writes them into an empty folder. */
 export async function buildSdks(folder = FOLDER): Promise<Sdks> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
-import { run } from "../engine/run";
+import { succeed } from "../engine/run";
 
 export interface Registry {
   readonly url: string;
@@ -71,7 +71,5 @@ async function pack(): Promise<Buffer> {
 }
 
 async function npm(...args: string[]): Promise<string> {
-  const { code, output, stdout } = await run("npm", args, { cwd: repository, env: process.env });
-  if (code !== 0) throw new Error(`npm ${args.join(" ")} failed:\n${output}`);
-  return stdout;
+  return succeed("npm", args, { cwd: repository, env: process.env });
 }

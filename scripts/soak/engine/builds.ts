@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../demo/repository";
-import { run } from "../../engine/run";
+import { run, succeed } from "../../engine/run";
 
 /** Inside the repository, so that a build finds its dependencies. */
 export const WORK_FOLDER = join(repository, ".build/soak");
@@ -35,24 +35,15 @@ async function newestTag(): Promise<string | undefined> {
 const here = { cwd: repository, env: process.env };
 
 async function buildRevision(revision: string): Promise<string> {
-  const commit = (await succeed("git", ["rev-parse", "--verify", `${revision}^{commit}`])).trim();
+  const commit = (await succeed("git", ["rev-parse", "--verify", `${revision}^{commit}`], here)).trim();
   const folder = join(WORK_FOLDER, commit);
   if (existsSync(folder)) return folder;
   const draft = await mkdtemp(join(WORK_FOLDER, "draft-"));
-  await succeed("git", ["archive", "--output", `${draft}.tar`, commit]);
-  await succeed("tar", ["-xf", `${draft}.tar`, "-C", draft]);
-  await succeed(process.execPath, [
-    join(repository, "node_modules/typescript/bin/tsc"),
-    "-p",
-    join(draft, "tsconfig.build.json"),
-  ]);
+  await succeed("git", ["archive", "--output", `${draft}.tar`, commit], here);
+  await succeed("tar", ["-xf", `${draft}.tar`, "-C", draft], here);
+  const compiler = join(repository, "node_modules/typescript/bin/tsc");
+  await succeed(process.execPath, [compiler, "-p", join(draft, "tsconfig.build.json")], here);
   await rm(`${draft}.tar`);
   await rename(draft, folder);
   return folder;
-}
-
-async function succeed(program: string, args: readonly string[]): Promise<string> {
-  const { code, stdout, output } = await run(program, args, here);
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed:\n${output}`);
-  return stdout;
 }

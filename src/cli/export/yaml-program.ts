@@ -14,6 +14,7 @@ import { filesOf, GITIGNORE, importFile, projectHead } from "./program";
 import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
 import { secretsFile } from "./secrets";
+import type { Notes } from "./source";
 
 /** The program with keys of secrets that are names in YAML: `pagerDuty.serviceKey` would be a property of `pagerDuty`. */
 export function yamlProgram(program: Program): Program {
@@ -68,16 +69,12 @@ function placeText({ id, name, declarations }: DeclaredPlace): string {
 
 function resourceText(declaration: Declaration, home: Declaration | undefined): string {
   const { kind, name, args } = declaration;
-  const notes = notesOf(declaration);
+  const { comments } = notesOf(declaration);
   const expressions = new Map(declaration.secrets.map(({ path, key }) => [pathText(path), `\${${key}}`]));
   if (home !== undefined && home !== declaration) expressions.set("projectId", `\${${home.name}.id}`);
-  const code: Code = {
-    comments: notes.comments,
-    expressionAt: (path) => expressions.get(pathText(path)),
-  };
-  const properties = fieldsText({ ...args, ...assetOf(args) }, code, [], 6);
+  const properties = fieldsText({ ...args, ...assetOf(args) }, { comments, expressions }, [], 6);
   return [
-    commentText(notes.comments.get(""), 2),
+    commentText(comments.get(""), 2),
     `  ${keyText(name)}:\n    type: opsmanager:${kind}\n`,
     properties === "" ? "" : `    properties:\n${properties}`,
     "    options: { protect: true }\n",
@@ -89,34 +86,28 @@ function assetOf({ manifest }: PlainObject): PlainObject {
   return typeof manifest === "string" ? { manifest: { "fn::fileAsset": manifest } } : {};
 }
 
-/** What the text of a value has at its paths. */
-interface Code {
-  readonly comments: ReadonlyMap<string, string>;
-  readonly expressionAt: (path: Path) => string | undefined;
-}
-
-function fieldsText(object: PlainObject, code: Code, path: Path, indent: number): string {
+function fieldsText(object: PlainObject, notes: Notes, path: Path, indent: number): string {
   return Object.entries(object)
     .map(([name, value]) => {
       const at = [...path, name];
       const start = `${" ".repeat(indent)}${keyText(name)}:`;
       return (
-        commentText(code.comments.get(pathText(at)), indent) + start + valueText(value, code, at, indent)
+        commentText(notes.comments.get(pathText(at)), indent) + start + valueText(value, notes, at, indent)
       );
     })
     .join("");
 }
 
 /** A value after its key or its dash, with the end of its line. */
-function valueText(value: unknown, code: Code, path: Path, indent: number): string {
-  const expression = code.expressionAt(path);
+function valueText(value: unknown, notes: Notes, path: Path, indent: number): string {
+  const expression = notes.expressions.get(pathText(path));
   if (expression !== undefined) return ` ${JSON.stringify(expression)}\n`;
   if (Array.isArray(value) && value.length > 0) {
     const dash = `${" ".repeat(indent + 2)}-`;
-    return `\n${value.map((item, index) => dash + valueText(item, code, [...path, index], indent + 2)).join("")}`;
+    return `\n${value.map((item, index) => dash + valueText(item, notes, [...path, index], indent + 2)).join("")}`;
   }
   if (isPlainObject(value) && Object.keys(value).length > 0)
-    return `\n${fieldsText(value, code, path, indent + 2)}`;
+    return `\n${fieldsText(value, notes, path, indent + 2)}`;
   return ` ${scalarText(value)}\n`;
 }
 

@@ -157,13 +157,9 @@ export function native(kind: Kind, emulator: Emulator, options: NativeOptions = 
         }
       );
     },
-    /** Puts a resource into the state, and returns what the state had before. */
-    put(state: { id: string; inputs: PlainObject; outputs: PlainObject } | undefined): void {
-      stored = state && {
-        id: state.id,
-        inputs: sealStruct(state.inputs, []),
-        outputs: sealStruct(state.outputs, []),
-      };
+    /** Puts a resource into the state. */
+    put({ id, inputs, outputs }: { id: string; inputs: PlainObject; outputs: PlainObject }): void {
+      stored = { id, inputs: sealStruct(inputs, []), outputs: sealStruct(outputs, []) };
     },
     /** Returns the messages of a preview. */
     async preview(inputs: PlainObject): Promise<string[]> {

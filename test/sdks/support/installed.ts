@@ -81,8 +81,6 @@ export function useSdks() {
   return {
     /** The environment of the programs. */
     env: languages,
-    /** The folder of the SDK for Go. */
-    go: () => join(folder, "go"),
     /** Installs the SDK for a program that is there, and says where the plugin is. */
     async installIn(at: string, language: "ts" | "yaml"): Promise<void> {
       await appendFile(join(at, "Pulumi.yaml"), pluginsOf(plugin.folder()));
