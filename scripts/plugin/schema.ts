@@ -13,7 +13,7 @@ import { PACKAGE } from "../../src/native/plugin";
 import { VERSION } from "../../src/version";
 import { readPages } from "../docs/blocks";
 import { compile } from "../docs/public-api";
-import { exampleOf } from "./examples";
+import { exampleOf, exampleOfFunction } from "./examples";
 import type { Members, Reader, Spec } from "./schema-types";
 import { documentation, membersOf, resultOf } from "./schema-types";
 
@@ -31,11 +31,16 @@ export function packageSchema(): Spec {
   const named = (file: string) => new Map(compiled.exportsOf(file).map((symbol) => [symbol.name, symbol]));
   const [index, results, settings] = [named(INDEX), named(FUNCTIONS), named(SETTINGS)];
   const config = membersOf(reader, find(settings, "Settings"), []);
+  const pages = readPages();
+  const described = (symbol: ts.Symbol, example: string): Spec => {
+    const { description = "" } = documentation(reader, symbol);
+    return { description: `${String(description)}${example}` };
+  };
   const functionSpec = (name: string): Spec => {
     const upper = name.charAt(0).toUpperCase() + name.slice(1);
     const inputs = membersOf(reader, find(results, `${upper}Args`), ["connection"]);
     return {
-      ...documentation(reader, find(index, name)),
+      ...described(find(index, name), exampleOfFunction(name, pages)),
       inputs: { type: "object", ...inputs },
       outputs: {
         type: "object",
@@ -43,15 +48,13 @@ export function packageSchema(): Spec {
       },
     };
   };
-  const pages = readPages();
   const resources = KINDS.map(({ definition }) => {
     const { kind } = definition;
     const [resource, args] = [find(index, kind), find(index, `${kind}Args`)];
-    const { description = "" } = documentation(reader, resource);
-    const described = { description: `${String(description)}${exampleOf(kind, pages)}` };
+    const description = described(resource, exampleOf(kind, pages));
     return [
       `${PACKAGE}:index:${kind}`,
-      { ...described, ...resourceSpec(reader, definition, resource, args) },
+      { ...description, ...resourceSpec(reader, definition, resource, args) },
     ];
   });
   return {

@@ -8,7 +8,8 @@ import { run } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import { succeeded } from "../e2e/support/assertions";
 import { connectionTo, usePlayground } from "../e2e/support/playground";
-import { API_KEY, ORG, PROJECT } from "../e2e/support/resources";
+import { STORE } from "../contract/resources/managed";
+import { API_KEY, CLUSTER, ORG, PROJECT } from "../e2e/support/resources";
 import { PAGES, useSdks } from "./support/installed";
 
 /** The values of the configuration that the programs read. */
@@ -16,6 +17,9 @@ const CONFIG = {
   projectId: PROJECT,
   orgId: ORG,
   apiKeyId: API_KEY,
+  clusterId: CLUSTER,
+  alertConfigId: "65b3d8f0c2a94e1786d5b0e4",
+  globalAlertConfigId: "65a0f0c1c2a94e17860000a2",
   europeUrl: "http://127.0.0.1:1",
   europeKey: { secret: "a-key" },
   slackToken: { secret: "xoxb-1111-2222-3333" },
@@ -32,11 +36,22 @@ describe("the programs of the pages in the languages of the plugin", function ()
     env: sdks.env,
   });
 
+  /** What the programs of the functions read, besides what the emulator starts with. */
+  before(() => {
+    const { oplogS3Configs, s3SnapshotStores, globalAlertConfigs } = playground.emulator;
+    const { storeId: _id, ...store } = STORE;
+    oplogS3Configs.add({ ...store, id: "oplog-store-1", s3AuthMethod: "KEYS" });
+    s3SnapshotStores.add({ ...store, id: "snapshot-store-1", s3AuthMethod: "KEYS" });
+    const alert = { eventTypeName: "HOST_DOWN", enabled: true, matchers: [], notifications: [] };
+    const scope = { forAllGroups: true, groupIds: [], tags: [] };
+    globalAlertConfigs.add({ ...alert, ...scope, id: CONFIG.globalAlertConfigId });
+  });
+
   it("are what the converters make of those in YAML (npm run docs:languages)", async () => {
     const pages = readPages();
     assert.deepEqual(await withLanguages(pages), pages);
     assert.equal(registryIndex(), readPage("docs/_index.md").text);
-    assert.equal(PAGES.length, 13);
+    assert.equal(PAGES.length, 17);
   });
 
   it("compile in TypeScript", async () => {

@@ -31,6 +31,7 @@ interface Schema {
     Record<
       string,
       {
+        readonly description?: string;
         readonly inputs: { readonly properties: Properties };
         readonly outputs: { readonly properties: Properties };
       }
@@ -107,6 +108,18 @@ describe("the schema of the plugin", function () {
     for (const secret of secretNames(OPLOG_S3_CONFIG).filter((name) => name !== "uri"))
       assert.ok(!results.includes(secret), secret);
   });
+
+  for (const [language, use] of [
+    ["typescript", String.raw`opsmanager\.NAME\(`],
+    ["yaml", String.raw`opsmanager:NAME\b`],
+  ] as const)
+    it(`shows a program in ${language} for every resource and function`, () => {
+      const described = Object.entries({ ...schema.resources, ...schema.functions });
+      for (const [token, { description = "" }] of described) {
+        const uses = use.replace("NAME", token.split(":").at(-1) ?? "");
+        assert.match(description, new RegExp(`\`\`\`${language}\n[^\`]*${uses}`));
+      }
+    });
 
   it("has every setting, the secret ones marked", () => {
     const { variables } = schema.config;
