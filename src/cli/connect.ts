@@ -2,7 +2,9 @@
 
 import type { SettingsSource } from "../core/settings";
 import type { Connections } from "../core/connections";
-import { createConnections } from "../core/connections";
+import { createConnections, eachOnce } from "../core/connections";
+import type { PlainObject } from "../json";
+import { containsUnknown } from "../unknowns";
 import { readStackConfig } from "./stack";
 
 /** Options of all commands that talk to a service. */
@@ -32,6 +34,24 @@ export async function connect(
   const config = hasStack ? await readStackConfig({ stack, folder }) : new Map<string, string>();
   const advice = hasStack ? "" : " With --stack <name>, the configuration of that stack is read.";
   return createConnections({ ...settingsSource(config, flags, env), advice });
+}
+
+/** The connections of a stack, and those of its provider instances by URN: from the state and the environment, as the plugin has them. */
+export function withInstances(
+  connections: Connections,
+  instances: ReadonlyMap<string, PlainObject>,
+  env: NodeJS.ProcessEnv,
+): Connections {
+  return eachOnce((name) => {
+    const settings = instances.get(name ?? "");
+    if (settings === undefined) return connections(name);
+    if (containsUnknown(settings))
+      throw new Error(`${name}: its settings are encrypted in the state. Use --show-secrets.`);
+    const config = Object.entries(settings).map(
+      ([key, value]) => [`opsmanager:${key}`, String(value)] as const,
+    );
+    return createConnections({ ...settingsSource(new Map(config), {}, env), advice: "" })(undefined);
+  });
 }
 
 export function settingsSource(

@@ -17,8 +17,13 @@ export interface StackResource {
   /** The name of the class. */
   readonly kind: string;
   readonly id: string;
-  /** With an unknown value in place of each secret that is encrypted. */
+  /** In the form of the classes, with an unknown value in place of each secret that is encrypted. */
   readonly outputs: PlainObject;
+  /** The name of its connection, or the URN of its provider instance; `undefined` for the default one. */
+  readonly connection: string | undefined;
+  /** The address of its service, if the state records it. */
+  readonly server: string | undefined;
+  readonly isOfPlugin: boolean;
   /** Whether the value at a path is secret as a whole, or part of one that is. */
   readonly isSecret: (path: readonly (string | number)[]) => boolean;
 }

@@ -4,13 +4,11 @@ import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
 import { argsFrom, completeInputs, fromStored, toStored, withoutEmptyFindings } from "../core/stored";
 import type { PlainObject } from "../json";
 import { omit, pick, withoutUndefined } from "../json";
-
-/** Inputs of a kind that a program of the plugin does not have: the secrets apart from their objects. */
-const SECRETS_APART = ["notificationSecrets", "alertConfigSecrets"];
+import { SECRET_INPUTS } from "../secrets/values";
 
 /** The inputs among the properties of a resource in the state. */
 export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
-  const names = [...definition.inputNames, "changedSecrets"].filter((name) => !SECRETS_APART.includes(name));
+  const names = [...definition.inputNames, "changedSecrets"].filter((name) => !SECRET_INPUTS.has(name));
   return withoutEmptyFindings(definition, pick(props, names));
 }
 
@@ -18,7 +16,7 @@ export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
 export function inputsOf(definition: AnyKind, given: PlainObject, olds: Inputs, name: string): Inputs {
   const { nameArgument } = definition;
   const named = nameArgument === undefined ? {} : { [nameArgument]: name };
-  return omit(completeInputs(definition, { ...named, ...given }, olds), SECRETS_APART);
+  return omit(completeInputs(definition, { ...named, ...given }, olds), [...SECRET_INPUTS]);
 }
 
 /** A state as outputs. */
@@ -37,5 +35,5 @@ export function stateFrom(definition: AnyKind, props: Outputs): AnyState {
 
 /** Properties with the secrets at their objects. */
 export function whole(definition: AnyKind, apart: PlainObject): PlainObject {
-  return omit<PlainObject, string>({ ...argsFrom(definition, apart) }, [...SECRETS_APART, "unclear"]);
+  return omit<PlainObject, string>({ ...argsFrom(definition, apart) }, [...SECRET_INPUTS, "unclear"]);
 }

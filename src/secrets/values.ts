@@ -14,8 +14,8 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "privateKey",
 ]);
 
-/** Inputs that hold the secrets of a resource and nothing else. */
-const SECRET_INPUTS: ReadonlySet<string> = new Set(["notificationSecrets", "alertConfigSecrets"]);
+/** Inputs of the classes that hold the secrets of a resource and nothing else. The plugin has these at their objects. */
+export const SECRET_INPUTS: ReadonlySet<string> = new Set(["notificationSecrets", "alertConfigSecrets"]);
 
 /** Returns all secret values in a body: strings in a secret field, and passwords and tokens inside URLs. */
 export function secretValuesIn(value: unknown, secret = false): string[] {

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { text as readStream } from "node:stream/consumers";
 import { messageOf } from "../../errors";
-import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE } from "../connect";
+import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE, withInstances } from "../connect";
 import { exportStack } from "../stack";
 import { counted, parseJson } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
@@ -71,7 +71,7 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   const state = readState(document);
   if (state.resources.length === 0)
     process.stderr.write("The state has no resource of this package: is it the right stack?\n");
-  const connections = await connect(values, env);
+  const connections = withInstances(await connect(values, env), state.instances, env);
   const { report: found, unread } = await compareState(state, connections, showSecrets);
   for (const [reason, resources] of unread) {
     const [first, ...more] = new Set(resources.map(({ urn }) => urn));

@@ -5,7 +5,6 @@ import { createOnce, eachOnce } from "../../core/connections";
 import type { Compared, Found, StackResource } from "../../core/drift-report";
 import { serverOf } from "../../core/scope";
 import { messageOf } from "../../errors";
-import { knownText } from "../../unknowns";
 import { stateFrom } from "../../dynamic/inputs";
 import { canonicalJson, groupBy } from "../../json";
 import { kindNamed } from "../../kinds";
@@ -95,7 +94,7 @@ function comparedOf(resource: StackResource, connections: Connections, showSecre
       throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
     }
   };
-  const connection = connections(knownText(outputs["connection"]));
+  const connection = connections(resource.connection);
   const compared = { resource, connection, showSecrets, stateIn };
   return { drift, compared, items: drift.items?.(compared) ?? [compared] };
 }

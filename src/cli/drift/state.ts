@@ -3,18 +3,23 @@
 import type { StackResource } from "../../core/drift-report";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
-import { UNKNOWN } from "../../unknowns";
+import { knownText, UNKNOWN } from "../../unknowns";
 import { SIGNATURE_KEY } from "../../signature";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, mapValues } from "../../json";
 import { parseJson } from "../text";
+import { inFormOfClasses } from "./plugin-state";
 
-const TYPE_PREFIX = "pulumi-nodejs:dynamic/opsmanager:";
+const OF_CLASSES = "pulumi-nodejs:dynamic/opsmanager:";
+const OF_PLUGIN = "opsmanager:index:";
+const INSTANCE = "pulumi:providers:opsmanager";
 
 export interface StackState {
   /** As `project/stack`; empty if the state has no resources. */
   readonly stack: string;
   readonly resources: readonly StackResource[];
+  /** The settings of the provider instances by URN, with an unknown value in place of each secret that is encrypted. */
+  readonly instances: ReadonlyMap<string, PlainObject>;
 }
 
 /** @throws Error for anything but the output of `pulumi stack export`, or a checkpoint file */
@@ -26,7 +31,18 @@ export function readState(document: unknown): StackState {
     );
   }
   const all = resources.filter(isPlainObject);
-  return { stack: stackOf(all[0]?.["urn"]), resources: all.flatMap(ownResource) };
+  const instances = new Map(all.flatMap(instanceIn));
+  return {
+    stack: stackOf(all[0]?.["urn"]),
+    resources: all.flatMap((each) => ownResource(each, instances)),
+    instances,
+  };
+}
+
+/** The engine makes the default providers itself, from the configuration. */
+function instanceIn({ type, urn, inputs }: PlainObject): [urn: string, settings: PlainObject][] {
+  if (type !== INSTANCE || typeof urn !== "string" || /::default(_[^:]*)?$/.test(urn)) return [];
+  return [[urn, decoded(isPlainObject(inputs) ? inputs : {}, urn) as PlainObject]];
 }
 
 /** Every URN begins with `urn:pulumi:<stack>::<project>::`. */
@@ -35,25 +51,28 @@ function stackOf(urn: unknown): string {
   return stack === undefined ? "" : `${project}/${stack}`;
 }
 
-function ownResource(resource: PlainObject): StackResource[] {
-  const { type, urn, id, outputs = {}, external, delete: isDeleted } = resource;
-  const isOurs = typeof type === "string" && type.startsWith(TYPE_PREFIX);
+function ownResource(resource: PlainObject, instances: StackState["instances"]): StackResource[] {
+  const { type, urn, id, outputs = {}, external, delete: isDeleted, provider } = resource;
+  const prefix = [OF_CLASSES, OF_PLUGIN].find((each) => String(type).startsWith(each));
   // Resources that are only looked up, and those that wait for their deletion, are not part of what is declared.
-  if (!isOurs || external === true || isDeleted === true) return [];
+  if (prefix === undefined || external === true || isDeleted === true) return [];
   if (typeof urn !== "string") throw new Error("The state has a resource without a URN.");
   if (typeof id !== "string" || !isPlainObject(outputs)) {
     throw new Error(`${urn}: its id or its outputs in the state are damaged.`);
   }
-  const { __provider: _, ...own } = outputs;
-  return [
-    {
-      urn,
-      kind: type.slice(TYPE_PREFIX.length),
-      id,
-      outputs: mapValues(own, (value) => decoded(value, urn)),
-      isSecret: (path: Path) => isInSecret(own, path),
-    },
-  ];
+  const kind = String(type).slice(prefix.length);
+  const open = mapValues(outputs, (value) => decoded(value, urn));
+  // `<URN>::<id>`
+  const instance = String(provider).replace(/::[^:]*$/, "");
+  const isOfPlugin = prefix === OF_PLUGIN;
+  const form = isOfPlugin
+    ? {
+        outputs: inFormOfClasses(kind, open, urn),
+        connection: instances.has(instance) ? instance : undefined,
+        server: knownText(open["__server"]),
+      }
+    : { outputs: open, connection: knownText(open["connection"]), server: undefined };
+  return [{ urn, kind, id, ...form, isOfPlugin, isSecret: (path: Path) => isInSecret(outputs, path) }];
 }
 
 function resourcesIn(document: unknown): unknown[] | undefined {

@@ -7,7 +7,6 @@ import type { StackResource } from "../../core/drift-report";
 import { nameOf } from "../../core/ownership";
 import { serverOf } from "../../core/scope";
 import { kindNamed } from "../../kinds";
-import { knownText } from "../../unknowns";
 import { readState } from "../drift/state";
 import type { StackPlace } from "../stack";
 import { exportStack, readStackConfig } from "../stack";
@@ -32,6 +31,10 @@ export const NO_STACK: StackProgram = { ...NOTHING, ids: new Set(), exclusive: [
 export async function readStackProgram(place: StackPlace, connections: Connections): Promise<StackProgram> {
   const prefix = `${await projectNameIn(place.folder ?? ".")}:`;
   const { resources } = readState(await exportStack(place, false));
+  if (resources.length > 0 && resources.every(({ isOfPlugin }) => isOfPlugin))
+    throw new UsageError(
+      "the program uses the plugin, and --into writes classes: use `pulumi import`, or --out with --language",
+    );
   const config = [...(await readStackConfig(place))].filter(([key]) => key.startsWith(prefix));
   const here = resources.filter((resource) => isOnService(resource, connections));
   const declaringOf = ({ kind }: StackResource) => kindNamed(kind)?.declaring;
@@ -90,9 +93,9 @@ export function lackOf(stack: StackProgram, { places }: Inventory, form: Form): 
 }
 
 /** Whether a resource is on the service that was read: other connections may lead to others. */
-function isOnService({ outputs }: StackResource, connections: Connections): boolean {
-  const { settings } = connections(knownText(outputs["connection"]));
-  return serverOf(settings) === serverOf(connections(undefined).settings);
+function isOnService({ connection, server }: StackResource, connections: Connections): boolean {
+  const own = server ?? serverOf(connections(connection).settings);
+  return own === serverOf(connections(undefined).settings);
 }
 
 /** @throws UsageError for a folder that Pulumi would take for a part of another program */

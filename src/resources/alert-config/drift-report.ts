@@ -19,6 +19,7 @@ import { existingAlert } from "./existing";
 import type { AlertScope, ProjectId } from "./scope";
 import { alertId, collectionOf, GLOBAL, IN_PROJECT } from "./scope";
 import { secretPart } from "../../secrets/notifications";
+import { SECRET_INPUTS } from "../../secrets/values";
 
 /** An alert configuration of a resource or a set. */
 export interface ReportedAlert extends Compared<unknown> {
@@ -128,9 +129,7 @@ function equalOnes(
 /** Whether the secrets of an alert configuration are known, and to be compared. */
 function hasSecrets(alert: ReportedAlert): alert is ReportedAlert & { readonly state: AlertState } {
   const { showSecrets, resource, state } = alert;
-  const isEncrypted = ["notificationSecrets", "alertConfigSecrets"].some((name) =>
-    containsUnknown(resource.outputs[name]),
-  );
+  const isEncrypted = [...SECRET_INPUTS].some((name) => containsUnknown(resource.outputs[name]));
   return showSecrets && !isEncrypted && state !== undefined && state.args.imported !== true;
 }
 

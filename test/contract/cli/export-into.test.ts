@@ -4,9 +4,10 @@ import { readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { startEmulator } from "../../../src/emulator";
+import { serverOf } from "../../../src/core/scope";
 import { mapValues } from "../../../src/json";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../../fixtures/projects";
-import { configOf } from "../resources/managed";
+import { configOf, connectionsTo } from "../resources/managed";
 import { exported, type Imported, importedIn, stackOf } from "./printed";
 import { usePulumiStub } from "./pulumi-stub";
 
@@ -128,6 +129,20 @@ describe("an export into a program that has a stack", () => {
       /^ {2}sh secrets-beta\.sh --stack production\n {2}pulumi import .* --stack production$/m,
     );
     assert.equal(read("index.ts"), 'import "./protect";\n// mine\n');
+  });
+
+  it("knows what resources of the plugin have, and refuses a program that has no others", async () => {
+    const ofPlugin = (each: Imported): Imported => ({
+      ...each,
+      type: each.type.replace("pulumi-nodejs:dynamic/opsmanager", "opsmanager:index"),
+      outputs: { ...each.outputs, __server: serverOf(connectionsTo(emulator)(undefined).settings) },
+    });
+    imported = imported.map((each, index) => (index === 0 ? ofPlugin(each) : each));
+    assert.match(await into("--project", "alpha"), /has everything that was read/);
+    imported = imported.map(ofPlugin);
+    await refused(
+      /the program uses the plugin, and --into writes classes: use `pulumi import`, or --out with/,
+    );
   });
 
   it("is refused until the last one is imported", async () => {

@@ -3,10 +3,16 @@
 import type { DriftReport } from "../../../src/cli/drift/report";
 import { compareState } from "../../../src/cli/drift/compare";
 import { readState } from "../../../src/cli/drift/state";
+import { withInstances } from "../../../src/cli/connect";
 import type { Connections } from "../../../src/core/connections";
+import { stateFrom } from "../../../src/dynamic/inputs";
 import type { PlainObject } from "../../../src/json";
 import { isPlainObject, mapValues } from "../../../src/json";
+import { outputsOf } from "../../../src/native/state";
+import { sealStruct } from "../../../src/native/values";
+import { SIGNATURE_KEY } from "../../../src/signature";
 import type { Kind, Managed } from "../resources/managed";
+import { definitionOf } from "../resources/managed";
 
 /** Whether the secrets of a state are decrypted, and whether the command is told to compare them. */
 export interface Mode {
@@ -52,38 +58,80 @@ export function secretIn({ decrypted }: Mode, value: unknown): PlainObject {
   const content = decrypted
     ? { plaintext: JSON.stringify(value) }
     : { ciphertext: "v1:bm9uY2U=:Y2lwaGVydGV4dA==" };
-  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ...content };
+  return { [SIGNATURE_KEY]: "1b47061264138c4ac30d75fd1eb44270", ...content };
 }
 
-export function urnOf(kind: string, name = "resource"): string {
-  return `urn:pulumi:test::test::pulumi-nodejs:dynamic/opsmanager:${kind}::${name}`;
+/** The form of the provider whose resources a state has. */
+export type Form = "classes" | "plugin";
+
+export const FORMS: readonly Form[] = ["classes", "plugin"];
+
+const TYPES = { classes: "pulumi-nodejs:dynamic/opsmanager", plugin: "opsmanager:index" } as const;
+
+export function typeOf(kind: string, form: Form = "classes"): string {
+  return `${TYPES[form]}:${kind}`;
 }
+
+export function urnOf(kind: string, name = "resource", form: Form = "classes"): string {
+  return `urn:pulumi:test::test::${typeOf(kind, form)}::${name}`;
+}
+
+type Props = Readonly<Record<"inputs" | "outputs", PlainObject>>;
+
+const OF_FORM = {
+  classes({ state, secret = [] }: Entry, mode: Mode): Props {
+    const hide = (values: PlainObject): PlainObject =>
+      mapValues(values, (value, key) => {
+        if ([...SECRET_OUTPUTS, ...secret].includes(key)) return secretIn(mode, value);
+        if (key !== "oidc" || !isPlainObject(value) || value["clientSecret"] === undefined) return value;
+        return { ...value, clientSecret: secretIn(mode, value["clientSecret"]) };
+      });
+    const provider = { __provider: "text" };
+    return {
+      inputs: { ...hide(storable(state?.inputs)), ...provider },
+      outputs: { ...hide(storable(state?.outputs)), ...provider },
+    };
+  },
+  plugin({ kind, state, secret = [] }: Entry, mode: Mode): Props {
+    const definition = definitionOf(kind);
+    const args = stateFrom(definition, state?.outputs ?? {});
+    const marks = secret.map((name) => [name]);
+    const outputs = sealStruct(storable(outputsOf(definition, args)), marks).toJavaScript();
+    const hide = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(hide);
+      if (!isPlainObject(value)) return value;
+      return SIGNATURE_KEY in value ? secretIn(mode, hide(value["value"])) : mapValues(value, hide);
+    };
+    return { inputs: {}, outputs: hide(outputs) as PlainObject };
+  },
+} as const;
 
 /** Without values that cannot be stored, as the engine does. */
-function stored({ kind, name, state, secret = [], rest = {} }: Entry, mode: Mode): PlainObject {
-  const hide = (values: PlainObject): PlainObject =>
-    mapValues(JSON.parse(JSON.stringify(values)) as PlainObject, (value, key) => {
-      if ([...SECRET_OUTPUTS, ...secret].includes(key)) return secretIn(mode, value);
-      if (key !== "oidc" || !isPlainObject(value) || value["clientSecret"] === undefined) return value;
-      return { ...value, clientSecret: secretIn(mode, value["clientSecret"]) };
-    });
+function storable(values: PlainObject = {}): PlainObject {
+  return JSON.parse(JSON.stringify(values)) as PlainObject;
+}
+
+function stored(entry: Entry, mode: Mode, form: Form): PlainObject {
+  const { kind, name, state, rest = {} } = entry;
   return {
-    urn: urnOf(kind, name),
+    urn: urnOf(kind, name, form),
     custom: true,
     id: state?.id,
-    type: `pulumi-nodejs:dynamic/opsmanager:${kind}`,
-    inputs: { ...hide(state?.inputs ?? {}), __provider: "text" },
-    outputs: { ...hide(state?.outputs ?? {}), __provider: "text" },
+    type: typeOf(kind, form),
+    ...OF_FORM[form](entry, mode),
     ...rest,
   };
 }
 
-export function documentOf(entries: readonly Entry[], mode: Mode): PlainObject {
+export function documentOf(
+  entries: readonly Entry[],
+  mode: Mode,
+  form: Form = "classes",
+  others: readonly PlainObject[] = [],
+): PlainObject {
   const stack = { urn: "urn:pulumi:test::test::pulumi:pulumi:Stack::test-test", type: "pulumi:pulumi:Stack" };
-  return {
-    version: 3,
-    deployment: { resources: [stack, ...entries.map((entry) => stored(entry, mode))] },
-  };
+  const own = entries.map((entry) => stored(entry, mode, form));
+  return { version: 3, deployment: { resources: [stack, ...others, ...own] } };
 }
 
 export async function driftIn(
@@ -91,7 +139,9 @@ export async function driftIn(
   connections: Connections,
   { showSecrets }: Mode = ENCRYPTED,
 ): Promise<DriftReport> {
-  return (await compareState(readState(document), connections, showSecrets)).report;
+  const state = readState(document);
+  const all = withInstances(connections, state.instances, {});
+  return (await compareState(state, all, showSecrets)).report;
 }
 
 /** Without what cannot be verified, which is no drift. */

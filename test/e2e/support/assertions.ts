@@ -98,7 +98,7 @@ export async function stateOf(
 ): Promise<Record<string, StateResource>> {
   const deployment = flags.length === 0 ? await stack.stored() : await shown(stack);
   const ours = ((deployment.resources ?? []) as StateResource[]).filter(({ type }) =>
-    type.startsWith("pulumi-nodejs:dynamic/opsmanager:"),
+    /^(pulumi-nodejs:dynamic\/opsmanager|opsmanager:index):/.test(type),
   );
   return Object.fromEntries(
     ours.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]),

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<Category, Words>> = {
   unmanaged: {
     nouns: ["unmanaged alert configuration", "unmanaged alert configurations"],
     hint: "The stack manages other alert configurations there.",
-    next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`. Otherwise delete it on the service, or accept it in a baseline.",
+    next: "To manage it, run `pulumi-opsmanager export --into <folder of the program>`, or `pulumi import` with the plugin. Otherwise delete it on the service, or accept it in a baseline.",
     columns: { Id: "id", "Event type": "eventTypeName" },
   },
   duplicates: {

@@ -89,7 +89,7 @@ Next: To create it again, run \`pulumi refresh\` and \`pulumi up\`. If it is not
     a9: HOST_DOWN
   Project p2
     a8: HOST_DOWN
-Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program>\`. Otherwise delete it on the service, or accept it in a baseline.
+Next: To manage it, run \`pulumi-opsmanager export --into <folder of the program>\`, or \`pulumi import\` with the plugin. Otherwise delete it on the service, or accept it in a baseline.
 
 1 group of duplicates: These alert configurations have the same meaning, as far as their secrets are shown.
   Project p1
