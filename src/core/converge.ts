@@ -148,16 +148,16 @@ export async function moveRefusal(
   return notThere(what, id);
 }
 
-/** The refusal of a changed connection whose service does not have the object. @param instead what to do for another one */
+/** The refusal of a changed connection whose server does not have the object. @param instead what to do for another one */
 export function notThere(what: string, id: string, instead?: string): string {
-  return `connection: its service has no ${what} ${id}. ${moveAdvice(what, instead)}`;
+  return `The new server has no ${what} ${id}. ${moveAdvice(what, instead)}`;
 }
 
 export function moveAdvice(
   what: string,
   instead = `to create the ${what} there, give the resource another name`,
 ): string {
-  return `A changed connection must lead to the same service; ${instead}. Nothing was written.`;
+  return `A changed connection, provider or address must lead to the same service; ${instead}. Nothing was written.`;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface SettingsSource {
   /** All values of the stack configuration by key, for messages. @default none is known */
   readonly values?: Readonly<Record<string, string>> | undefined;
   readonly env: NodeJS.ProcessEnv;
+  /** Whether the values are the arguments of a provider instance, for messages. @default false */
+  readonly isInstance?: boolean | undefined;
   /** Where else a missing setting can come from, for messages. */
   readonly advice?: string | undefined;
 }
@@ -89,7 +91,7 @@ const NEIGHBOUR_VARIABLES: ReadonlyMap<string, string> = new Map([
  */
 export function settingsOf(
   connection: string | undefined,
-  { config, env, advice = "" }: SettingsSource,
+  { config, env, isInstance = false, advice = "" }: SettingsSource,
 ): Settings {
   if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
     throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
@@ -102,7 +104,7 @@ export function settingsOf(
     const key = `${namespace}:${name}`;
     const neighbour = (connection === undefined && NEIGHBOUR_VARIABLES.get(name)) || "";
     const places: [Found["source"], string, string | undefined][] = [
-      ["config", key, config(key)],
+      ["config", isInstance ? name : key, config(key)],
       ["environment", variableOf(name), env[variableOf(name)]],
       ["neighbour", neighbour, env[neighbour]],
     ];
@@ -114,9 +116,10 @@ export function settingsOf(
     const found = find(name);
     if (found !== undefined) return found;
     const secret = name === "privateKey" ? "--secret " : "";
+    const command = `set it by \`pulumi config set ${secret}${namespace}:${name} ...\``;
     throw new ConfigError(
       `${what} is not configured${connection === undefined ? "" : ` for the connection "${connection}"`}: ` +
-        `set it by \`pulumi config set ${secret}${namespace}:${name} ...\`, or set ${variableOf(name)}.${advice}`,
+        `${isInstance ? `set the argument ${name} of the provider` : command}, or set ${variableOf(name)}.${advice}`,
     );
   };
 
@@ -126,7 +129,7 @@ export function settingsOf(
   if (publicKey.source !== privateKey.source) {
     throw new ConfigError(
       `The two halves of the API key come from different places (${publicKey.name} and ${privateKey.name}), ` +
-        "so they may not belong together: set both in the stack configuration, or both in the environment.",
+        `so they may not belong together: set both ${isInstance ? "as arguments of the provider" : "in the stack configuration"}, or both in the environment.`,
     );
   }
   return mapValues(SETTINGS, (read, name) => read(find(name), name)) as unknown as Settings;

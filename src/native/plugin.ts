@@ -85,10 +85,16 @@ export function createPlugin(
   };
 }
 
+/** Whether a provider is one of the program: the engine makes the default ones from the configuration. @param urn that of the provider */
+export function isInstance(urn: string): boolean {
+  return !/::default(_[^:]*)?$/.test(urn);
+}
+
 /** The settings of a provider, and the environment, which fills what they leave out. */
-export function sourcesOf(settings: Readonly<Record<string, string>>) {
+export function sourcesOf(settings: Readonly<Record<string, string>>, isInstance = false) {
   const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
-  return { config, env: process.env, advice: " A provider instance takes it as an argument instead." };
+  const advice = isInstance ? "" : " A provider instance takes it as an argument instead.";
+  return { config, env: process.env, isInstance, advice };
 }
 
 /** @throws Error for a type that this version does not have */

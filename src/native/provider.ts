@@ -25,7 +25,7 @@ import { kindOfType, PACKAGE } from "./plugin";
 import { inputsIn, inputsOf, outputsOf, stateFrom } from "./state";
 import { isOfDynamicHost, withoutDynamicForm } from "./takeover";
 import type { Opened } from "./values";
-import { secretsIn } from "./values";
+import { isSecretField, secretsIn } from "./values";
 
 /** A call about a resource. */
 interface Call {
@@ -300,12 +300,14 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
   return { id, props, inputs, secrets: wholeLists(olds), inputSecrets: wholeLists(oldInputs) };
 }
 
-/** The paths of secrets, up to the first list. */
+/** The paths of secrets, up to the first list. Secret fields of the API are marked wherever they are. */
 function wholeLists({ secrets }: Opened): Path[] {
-  return secrets.map((path) => {
-    const index = path.findIndex((part) => typeof part === "number");
-    return index === -1 ? path : path.slice(0, index);
-  });
+  return secrets
+    .filter((path) => !isSecretField(path))
+    .map((path) => {
+      const index = path.findIndex((part) => typeof part === "number");
+      return index === -1 ? path : path.slice(0, index);
+    });
 }
 
 /** @throws Error when the provider leads to a service that has another object with the id */

@@ -7,7 +7,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { settingsOf, SETTING_NAMES } from "../core/settings";
+import { createConnections } from "../core/connections";
+import { SETTING_NAMES } from "../core/settings";
 import { didYouMean } from "../core/suggest";
 import { isConfigError, messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -17,9 +18,9 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { sourcesOf } from "./plugin";
+import { isInstance, sourcesOf } from "./plugin";
 import * as provider from "./provider";
-import { openStruct, sealStruct } from "./values";
+import { openStruct, sealStruct, structOf } from "./values";
 
 const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
 const KINDS = {
@@ -33,7 +34,7 @@ export function createService(plugin: Plugin): UntypedServiceImplementation {
   return {
     getSchema: unary(() => new messages.GetSchemaResponse().setSchema(plugin.schemaText)),
     getPluginInfo: unary(() => new PluginInfo().setVersion(VERSION)),
-    checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(plugin, request)),
+    checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(request)),
     diffConfig: unary((request: messages.DiffRequest) => diffConfig(request)),
     configure: unary((request: messages.ConfigureRequest) => configure(plugin, request)),
     check: unary((request: messages.CheckRequest) => check(plugin, request)),
@@ -92,37 +93,25 @@ function settingsIn(props: PlainObject): Record<string, string> {
   );
 }
 
-const SECRET_SETTINGS = ["privateKey", "clientKey"];
-
-async function checkConfig(plugin: Plugin, request: messages.CheckRequest): Promise<messages.CheckResponse> {
-  const { plain, secrets } = openStruct(request.getNews());
+async function checkConfig(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+  // The engine marks no secret here; sealing marks those of the settings.
+  const { plain } = openStruct(request.getNews());
   const given = settingsIn(plain);
   const unknown = Object.keys(given).filter((name) => name !== "version" && !SETTING_NAMES.includes(name));
   const failures = unknown.map(
     (name) =>
       `${name}: is not a setting${didYouMean(name, SETTING_NAMES)}. The settings are ${SETTING_NAMES.join(", ")}.`,
   );
-  // The engine passes the stack configuration without marks.
-  const isInstance = !/::default[^:]*$/.test(request.getUrn());
-  for (const name of isInstance ? SECRET_SETTINGS : [])
-    if (given[name] !== undefined && !secrets.some(([first]) => first === name))
-      await plugin.report(request.getUrn(), "warn", openText(name));
   try {
-    if (!containsUnknown(plain)) settingsOf(undefined, sourcesOf(given));
+    if (!containsUnknown(plain)) {
+      const { api } = createConnections(sourcesOf(given, isInstance(request.getUrn())))(undefined);
+      await api.close();
+    }
   } catch (error) {
     if (!isConfigError(error)) throw error;
     failures.push(error.message);
   }
-  return new messages.CheckResponse()
-    .setInputs(sealStruct(plain, secrets))
-    .setFailuresList(failuresOf(failures));
-}
-
-function openText(name: string): string {
-  return (
-    `${name} is not marked as secret: read it from a secret of the configuration. Then replace the key on the service, since a program ` +
-    "and its history contain it."
-  );
+  return new messages.CheckResponse().setInputs(sealStruct(plain, [])).setFailuresList(failuresOf(failures));
 }
 
 /** Another key or address is still the same service: nothing is replaced. */
@@ -225,10 +214,10 @@ async function invoke(plugin: Plugin, request: messages.InvokeRequest): Promise<
   plugin.marked.remember(opened.secrets.length > 0 ? opened.plain : []);
   const args = withoutNulls(opened.plain);
   const problems = argumentProblems(name, args);
-  const response = new messages.InvokeResponse();
-  if (problems.length > 0) return response.setFailuresList(failuresOf(problems));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   try {
-    return response.setReturn(sealStruct(await runFunction(name, plugin.api(), args), []));
+    const result = await runFunction(name, plugin.api(), args);
+    return new messages.InvokeResponse().setReturn(structOf(result));
   } catch (error) {
     throw new Error(plugin.marked.filterFor(args)(messageOf(error)), { cause: error });
   }

@@ -57,12 +57,14 @@ export function sealStruct(plain: PlainObject, secrets: readonly Path[]): Struct
     if (Array.isArray(value)) return value.map((item, index) => seal(item, [...path, index]));
     return isPlainObject(value) ? mapValues(value, (item, key) => seal(item, [...path, key])) : value;
   };
-  return Struct.fromJavaScript(
-    withoutUndefined(seal(plain, [])) as Parameters<typeof Struct.fromJavaScript>[0],
-  );
+  return structOf(seal(plain, []) as PlainObject);
 }
 
-function isSecretField(path: Path): boolean {
+export function structOf(value: PlainObject): Struct {
+  return Struct.fromJavaScript(withoutUndefined(value) as Parameters<typeof Struct.fromJavaScript>[0]);
+}
+
+export function isSecretField(path: Path): boolean {
   const name = path.at(-1);
   return typeof name === "string" && SECRET_FIELDS.has(name);
 }

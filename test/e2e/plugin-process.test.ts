@@ -93,31 +93,54 @@ describe("the process of the plugin", function () {
     assert.match(refused.stderr, /needs Node\.js 20\.19 or later on PATH, and found v20\.18\.3 \(.*node/);
   });
 
-  it("says what is wrong with its settings, and warns of a key that is not marked as secret", async () => {
+  it("says what is wrong with its settings", async () => {
     const { baseUrl, publicKey, privateKey } = emulator;
     const project = await plugin.yaml(PROGRAM)(sandbox);
     const stackWith = async (name: string, config: StackOptions["config"]) =>
       sandbox.createStack({ project, name, config });
     const connection = { "opsmanager:baseUrl": baseUrl, "opsmanager:publicKey": publicKey };
     const key = { "opsmanager:privateKey": privateKey };
-    const ordinary = await (await stackWith("ordinary", connectionTo(emulator))).run("preview");
-    assert.doesNotMatch(warningsIn(ordinary).join(), /privateKey/);
-    const settings = JSON.stringify({ baseUrl, publicKey, privateKey });
-    const instance = `  eu: { type: "pulumi:providers:opsmanager", properties: ${settings} }\n`;
-    const open = await sandbox.createStack({
-      project: await plugin.yaml(PROGRAM + instance)(sandbox),
-      name: "open",
-      config: connectionTo(emulator),
-    });
-    const warned = await open.run("preview");
-    assert.match(warningsIn(warned).join(), /privateKey is not marked as secret/);
-    assert.ok(!warned.output.includes(privateKey));
     const unknown = await stackWith("unknown", { ...connection, ...key, "opsmanager:baseURI": baseUrl });
     failedWith(await unknown.run("preview"), /baseURI: is not a setting \(did you mean baseUrl\?\)/);
     failedWith(
       await (await stackWith("missing", connection)).run("preview"),
       /The private API key is not configured: .* A provider instance takes it as an argument instead\./,
     );
+  });
+
+  it("says what is wrong with the arguments of an instance, at the instance, and nothing of a right one", async () => {
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const previewOf = async (name: string, settings: object) => {
+      const instance = { type: "pulumi:providers:opsmanager", properties: settings };
+      const program = `  eu: ${JSON.stringify(instance)}\nconfig:\n  euKey: { type: string, secret: true }\n`;
+      const project = await plugin.yaml(PROGRAM + program)(sandbox);
+      const config = { ...connectionTo(emulator), euKey: { secret: privateKey } };
+      return (await sandbox.createStack({ project, name, config })).run("preview");
+    };
+    const right = await previewOf("right", { baseUrl, publicKey, privateKey: "${euKey}" });
+    succeeded(right);
+    assert.doesNotMatch(warningsIn(right).join("\n"), /^eu:/m);
+    const open = await previewOf("open", { baseUrl, publicKey, privateKey });
+    assert.ok(!open.output.includes(privateKey), open.output);
+    const wrong: [name: string, settings: object, message: RegExp][] = [
+      ["url", { baseUrl: "ops manager", publicKey, privateKey }, /baseUrl is not a URL of the form/],
+      ["http", { baseUrl: "http://om.example.com", publicKey, privateKey }, /baseUrl is plain http to om/],
+      [
+        "key",
+        { baseUrl, publicKey },
+        /The private API key is not configured: set the argument privateKey of/,
+      ],
+      [
+        "number",
+        { baseUrl, publicKey, privateKey, maxRetries: -1 },
+        /^ *error: .*maxRetries must be .*"-1"/m,
+      ],
+    ];
+    for (const [name, settings, message] of wrong) {
+      const run = await previewOf(name, settings);
+      failedWith(run, message);
+      assert.match(run.output, /pulumi:providers:opsmanager \(eu\):\n *error/);
+    }
   });
 
   it("ends on Ctrl-C during a write, and the next up completes it", async () => {

@@ -48,6 +48,21 @@ describe("the plugin", function () {
       did(await playground.run("refresh"), []);
     });
 
+    it("shows what was changed beside a secret, which stays the only thing hidden", async () => {
+      const alerts = playground.emulator.alertConfigs();
+      const { id, notifications } =
+        alerts.list().find(({ eventTypeName }) => eventTypeName === "HOST_DOWN") ?? assert.fail();
+      const byHand = notifications.map((each) =>
+        each.typeName === "SLACK" ? { ...each, channelName: "#other" } : each,
+      );
+      alerts.update(id, { notifications: byHand });
+      did(await playground.run("refresh"), [updated("alert", "notifications[1].channelName")]);
+      const preview = await playground.run("preview", "--diff");
+      assert.match(preview.stdout, /channelName: "#other" => "#dba"/);
+      assert.match(preview.output, /notifications\[1\]\.apiToken \(SLACK\)/);
+      did(await playground.run("up"), [updated("alert", "notifications[1].channelName")]);
+    });
+
     it("reports problems of the arguments at preview with their paths, and writes nothing", async () => {
       const { sandbox, emulator } = playground;
       const folder = await plugin.typescript(
@@ -186,7 +201,7 @@ outputs:
       await rewrite(second.baseUrl);
       const before = second.alertConfigs().list().length;
       playground.emulator.clearRequests();
-      const refusal = /connection: its service has no alert configuration .*must lead to the same service/;
+      const refusal = /The new server has no alert configuration .*must lead to the same service/;
       failedWith(await playground.run("preview"), refusal);
       failedWith(await playground.run("up"), refusal);
       assert.equal(second.alertConfigs().list().length, before);

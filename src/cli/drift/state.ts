@@ -8,6 +8,7 @@ import { SIGNATURE_KEY } from "../../signature";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, mapValues } from "../../json";
 import { parseJson } from "../text";
+import { isInstance } from "../../native/plugin";
 import { inFormOfClasses } from "./plugin-state";
 
 const OF_CLASSES = "pulumi-nodejs:dynamic/opsmanager:";
@@ -39,9 +40,8 @@ export function readState(document: unknown): StackState {
   };
 }
 
-/** The engine makes the default providers itself, from the configuration. */
 function instanceIn({ type, urn, inputs }: PlainObject): [urn: string, settings: PlainObject][] {
-  if (type !== INSTANCE || typeof urn !== "string" || /::default(_[^:]*)?$/.test(urn)) return [];
+  if (type !== INSTANCE || typeof urn !== "string" || !isInstance(urn)) return [];
   return [[urn, decoded(isPlainObject(inputs) ? inputs : {}, urn) as PlainObject]];
 }
 

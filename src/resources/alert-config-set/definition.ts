@@ -116,7 +116,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const missing = [...members].filter(([, member]) => live?.get(member.id) === undefined);
     if (missing.length === 0) return undefined;
     return (
-      `connection: its service lacks ${missing.length} of the ${members.size} alert configurations of the set ${id} ` +
+      `The new server lacks ${missing.length} of the ${members.size} alert configurations of the set ${id} ` +
       `(${missing.map(([name]) => name).join(", ")}). ${moveAdvice("set")}`
     );
   },

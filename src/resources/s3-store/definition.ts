@@ -81,7 +81,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
       const changes = describeOtherStore(args, live);
       if (changes.length === 0) return undefined;
       const lines = changes.map((change) => `  ${change}`).join("\n");
-      return `connection: its service has another ${what} ${id}:\n${lines}\n${moveAdvice(what)}`;
+      return `The new server has another ${what} ${id}:\n${lines}\n${moveAdvice(what)}`;
     },
 
     sameMeaning: (a, b) => sameStore(fields, a, b),

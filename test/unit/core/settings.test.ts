@@ -97,6 +97,24 @@ describe("settingsOf", () => {
     });
   });
 
+  it("names the arguments of a provider instance", () => {
+    const refusal = (config: Values, env: Values, message: RegExp): void =>
+      assert.throws(() => settingsOf(undefined, { config: (key) => config[key], env, isInstance: true }), {
+        message,
+      });
+    const unset =
+      /^The public API key is not configured: set the argument publicKey of the provider, or set OPSMANAGER_PUBLIC_KEY\.$/;
+    refusal(without(CONFIG, "opsmanager:publicKey"), {}, unset);
+    const halves =
+      /different places \(publicKey and OPSMANAGER_PRIVATE_KEY\), .*: set both as arguments of the provider, or both/;
+    refusal(without(CONFIG, KEY), { OPSMANAGER_PRIVATE_KEY: "env-s3cret" }, halves);
+    refusal(
+      { ...CONFIG, "opsmanager:allowHttp": "yes" },
+      {},
+      /^allowHttp must be true or false, not "yes"\.$/,
+    );
+  });
+
   describe("refuses", () => {
     const unset = (what: string, flag: string, key: string, variable: string): RegExp => {
       const advice = `\`pulumi config set ${flag}opsmanager:${key} \\.\\.\\.\`, or set OPSMANAGER_${variable}`;
