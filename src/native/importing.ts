@@ -1,5 +1,6 @@
 /** Reads an object that the state does not have yet: for `pulumi import`, and for the look-up of a program. */
 
+import { existsSync } from "node:fs";
 import type { AnyState, Context } from "../core/definition";
 import type { AnyKind } from "../kinds";
 
@@ -37,5 +38,10 @@ export async function readForImport(
     form === "sets" ? parts.slice(1).join("/") : name,
   );
   if (declared === undefined) return undefined;
+  const { file } = declared;
+  if (file !== undefined && !existsSync(file.path))
+    throw new Error(
+      `The code of the ${definition.what} names the file ${file.path}: put the file into the folder ${process.cwd()} before the import.`,
+    );
   return { declared: declared.state, whole };
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator";
-import { created, deleted, did, failedWith, messagesAt, updated } from "./support/assertions";
+import type { PlainObject } from "../../src/json";
+import { STORE } from "../contract/resources/managed";
+import { created, deleted, did, failedWith, messagesAt, outputsOf, updated } from "./support/assertions";
 import { startHoldingProxy } from "./support/holding-proxy";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
@@ -137,6 +139,8 @@ describe("the plugin", function () {
 outputs:
   count:
     fn::invoke: { function: "opsmanager:getClusters", arguments: { projectId: ${PROJECT} }, return: clusters }
+  store:
+    fn::invoke: { function: "opsmanager:getOplogS3Config", arguments: { storeId: existing } }
 `;
     const env = useLanguages("yaml");
     const playground = usePlayground(this, {
@@ -146,7 +150,11 @@ outputs:
 
     it("creates, refreshes, repairs and destroys", async () => {
       const { emulator } = playground;
+      const { storeId: _, ...properties } = STORE;
+      emulator.oplogS3Configs.add({ ...properties, id: "existing", s3AuthMethod: "KEYS" });
       did(await playground.run("up"), [created("alert"), created("cluster")]);
+      const { store: found } = (await outputsOf(playground.stack)) as { store: PlainObject };
+      assert.deepEqual([found["s3BucketName"], found["uri"]], ["oplog", "mongodb://metadata.example.com/"]);
       did(await playground.run("up"), []);
       emulator.clusters().update(CLUSTER, { clusterName: "by-hand" });
       did(await playground.run("refresh"), [updated("cluster", "clusterName")]);

@@ -69,7 +69,7 @@ export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = 
   async preview(context, olds, news) {
     const asset = asAsset(news.manifest);
     if (asset === undefined || (olds !== undefined && isUploaded(olds, news))) return NOTHING_TO_REPORT;
-    return compareWithService(context, news, asset, (await inspect(context, asset)).outline);
+    return (await compareWithService(context, news, asset, (await inspect(context, asset)).outline)).report;
   },
 
   sameMeaning: (a, b) =>
@@ -117,17 +117,19 @@ async function inspect({ once }: Pick<Context, "once">, asset: EngineAsset): Pro
   return once("manifest inspection", createInspection)(asset);
 }
 
-/** Uploads the manifest. The bytes are read last, so that nothing else of their size is in memory. */
+/** Uploads the manifest, unless the service has it. The bytes are read last, so that nothing else of their size is in memory. */
 async function upload(context: Context, args: ManifestArgs): Promise<ManifestState> {
   const asset = asAsset(args.manifest);
   if (asset === undefined) throw new Error(`manifest: ${ONE_OF}.`);
   const { sha256, outline } = await inspect(context, asset);
   refuseOtherBytes(sha256, asset.hash);
-  logOrRefuse(context, await compareWithService(context, args, asset, outline));
+  const { report, isThere } = await compareWithService(context, args, asset, outline);
+  logOrRefuse(context, report);
   const bytes = await readManifest(asset);
   refuseOtherBytes(hashBytes(bytes), sha256);
-  const response = await putVersionManifest(context.api, bytes);
   const state = uploadedState({ ...args, sha256, changedOnService: undefined }, bytes, outline.summary);
+  if (isThere) return state;
+  const response = await putVersionManifest(context.api, bytes);
   return { ...state, ...maybeNotTaken(await confirmUpload(context, args, outline.summary, response)) };
 }
 
@@ -170,20 +172,28 @@ function refuseOtherBytes(sha256: string, previewed: string | undefined): void {
   );
 }
 
-/** Reports what the upload changes on the service, and why it may be refused. */
+/** What the upload changes on the service. */
+interface Upload {
+  /** With why it may be refused. */
+  readonly report: PreviewReport;
+  /** Whether the service has the manifest already. */
+  readonly isThere: boolean;
+}
+
 async function compareWithService(
   { api }: Context,
   { allowDowngrade }: ManifestArgs,
   asset: EngineAsset,
   next: ManifestOutline,
-): Promise<PreviewReport> {
+): Promise<Upload> {
   const live = await fetchOutline(api);
   const misfits = live === undefined ? [] : findMisfits(next, getAssetPath(asset), live.service);
   const warnings = [...next.oddities, ...misfits].map((text) => warning(["manifest"], `${text}.`));
   const losses = [...next.defects, ...(live === undefined ? [] : findLosses(live, next))];
-  const isSame = live?.summary.canonicalSha256 === next.summary.canonicalSha256;
+  const isThere = live?.summary.canonicalSha256 === next.summary.canonicalSha256;
   const changes = live === undefined ? NOT_COMPARED : describeChanges(live, next);
-  return { problems: [...lossProblems(losses, allowDowngrade), ...warnings], notes: isSame ? [] : [changes] };
+  const problems = [...lossProblems(losses, allowDowngrade), ...warnings];
+  return { report: { problems, notes: isThere ? [] : [changes] }, isThere };
 }
 
 const NOT_COMPARED =
