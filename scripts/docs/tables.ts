@@ -17,6 +17,9 @@ export function withTables(page: string, api: readonly PublicName[]): string {
   });
 }
 
+/** What programs of the plugin do not have. */
+const OF_CLASSES: ReadonlySet<string> = new Set(["connection"]);
+
 /** The names of the catalogue by their groups, and the title of each group. */
 const NAMES: Readonly<Record<string, [groups: ReadonlyMap<string, string>, titles: Record<string, string>]>> =
   {
@@ -69,7 +72,8 @@ function tableOf(
       .filter((property) => !known.has(property.name))
       .sort((a, b) => rankOf(a) - rankOf(b))
       .map((property) => {
-        const mark = isWritten && !property.isOptional ? " (required)" : "";
+        const required = isWritten && !property.isOptional ? " (required)" : "";
+        const mark = OF_CLASSES.has(property.name) ? " (only in the classes)" : required;
         return `| \`${property.name}\`${mark} | ${typeText(property, hasSection)} | ${meaningOf(property)} |`;
       }),
   ];
