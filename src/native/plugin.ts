@@ -90,11 +90,15 @@ export function isInstance(urn: string): boolean {
   return !/::default(_[^:]*)?$/.test(urn);
 }
 
-/** The settings of a provider, and the environment, which fills what they leave out. */
-export function sourcesOf(settings: Readonly<Record<string, string>>, isInstance = false) {
+/**
+ * The settings of a provider, and the environment, which fills what they leave out.
+ * @param urn that of the provider, if it is known
+ */
+export function sourcesOf(settings: Readonly<Record<string, string>>, urn = "") {
   const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
-  const advice = isInstance ? "" : " A provider instance takes it as an argument instead.";
-  return { config, env: process.env, isInstance, advice };
+  const ofInstance = urn !== "" && isInstance(urn);
+  const advice = ofInstance ? "" : " A provider instance takes it as an argument instead.";
+  return { config, env: process.env, isInstance: ofInstance, advice };
 }
 
 /** @throws Error for a type that this version does not have */

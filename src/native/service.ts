@@ -18,7 +18,7 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { isInstance, sourcesOf } from "./plugin";
+import { sourcesOf } from "./plugin";
 import * as provider from "./provider";
 import { openStruct, sealStruct, structOf } from "./values";
 
@@ -104,7 +104,7 @@ async function checkConfig(request: messages.CheckRequest): Promise<messages.Che
   );
   try {
     if (!containsUnknown(plain)) {
-      const { api } = createConnections(sourcesOf(given, isInstance(request.getUrn())))(undefined);
+      const { api } = createConnections(sourcesOf(given, request.getUrn()))(undefined);
       await api.close();
     }
   } catch (error) {

@@ -137,9 +137,9 @@ describe("the process of the plugin", function () {
       ],
     ];
     for (const [name, settings, message] of wrong) {
-      const run = await previewOf(name, settings);
-      failedWith(run, message);
-      assert.match(run.output, /pulumi:providers:opsmanager \(eu\):\n *error/);
+      const refused = await previewOf(name, settings);
+      failedWith(refused, message);
+      assert.match(refused.output, /pulumi:providers:opsmanager \(eu\):\n *error/);
     }
   });
 

@@ -35,7 +35,8 @@ describe("a connection that changes", () => {
       emulator.clearRequests();
       remove?.(elsewhere);
       const moved = { ...inputs, connection: "other" };
-      const isRefusal = ({ message }: Error) => message.startsWith("connection: ") && refusal.test(message);
+      const isRefusal = ({ message }: Error) =>
+        message.startsWith("The new server ") && refusal.test(message);
       await assert.rejects(resource.preview(moved), isRefusal);
       await assert.rejects(resource.up(moved), isRefusal);
       assert.equal(await resource.up({ ...inputs, connection: "same" }), "update");
