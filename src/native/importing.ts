@@ -1,6 +1,7 @@
 /** Reads an object that the state does not have yet: for `pulumi import`, and for the look-up of a program. */
 
 import { existsSync } from "node:fs";
+import { IMPORTED } from "../core/declaring";
 import type { AnyState, Context } from "../core/definition";
 import type { AnyKind } from "../kinds";
 
@@ -43,5 +44,7 @@ export async function readForImport(
     throw new Error(
       `The code of the ${definition.what} names the file ${file.path}: put the file into the folder ${process.cwd()} before the import.`,
     );
-  return { declared: declared.state, whole };
+  const { state } = declared;
+  // The first update compares the program with the object: where they differ in a default alone, nothing is written.
+  return { declared: { ...state, args: { ...state.args, ...IMPORTED } }, whole };
 }

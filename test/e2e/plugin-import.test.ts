@@ -13,6 +13,19 @@ import { API_KEY, ORG } from "./support/resources";
 const PROJECT = "650000000000000000000000";
 /** A project whose alert configurations no set has. */
 const OTHER_PROJECT = "650000000000000000000003";
+const LAG = {
+  eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
+  enabled: true,
+  matchers: [],
+  metricThreshold: {
+    metricName: "CONNECTIONS",
+    operator: "GREATER_THAN",
+    threshold: 4_000,
+    units: "RAW",
+    mode: "AVERAGE",
+  },
+  notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }],
+};
 type IdOf = (emulator: Emulator) => string;
 const IDS: readonly (readonly [kind: string, id: string | IdOf])[] = [
   ["AccessListEntry", `${ORG}/${API_KEY}/203.0.113.10`],
@@ -44,6 +57,7 @@ describe("pulumi import with the plugin", function () {
       early,
       /names the file version-manifest\.json: put the file into the folder \S+ before the import/,
     );
+    playground.emulator.alertConfigs(OTHER_PROJECT).add({ ...LAG } as object);
     const [manifest] = playground.emulator.versionManifest.list();
     await playground.addFile("version-manifest.json", manifest?.text ?? "");
   });
@@ -91,11 +105,16 @@ describe("pulumi import with the plugin", function () {
     );
     const [pager] = (resources["globalalertconfig"]?.properties["notifications"] ?? []) as object[];
     Object.assign(pager ?? {}, { serviceKey: secret("installation-service-key-0007") });
+    const { metricThreshold = {}, notifications = [] } = resources["alertconfig"]?.properties ?? {};
+    // A program may leave out a default that was printed, and have one that was not.
+    Reflect.deleteProperty(metricThreshold as object, "mode");
+    for (const each of notifications as object[]) Object.assign(each, { delayMin: 0 });
     await playground.addFile("Pulumi.yaml", plugin.project("yaml") + stringify({ resources }));
     emulator.clearRequests();
     did(
       await playground.run("up"),
       [
+        ["alertconfig", "metricThreshold.mode", "notifications[0].delayMin"],
         ["globalalertconfig", "notifications[0].serviceKey"],
         ["oplogs3config", "awsAccessKey", "awsSecretKey", "uri"],
         ["s3snapshotstore", "awsAccessKey", "awsSecretKey", "uri"],
