@@ -50,7 +50,7 @@ export function withInstances(
     const config = Object.entries(settings).map(
       ([key, value]) => [`opsmanager:${key}`, String(value)] as const,
     );
-    return createConnections({ ...settingsSource(new Map(config), {}, env), advice: "" })(undefined);
+    return createConnections({ ...settingsSource(new Map(config), {}, env), isInstance: true })(undefined);
   });
 }
 

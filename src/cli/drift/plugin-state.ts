@@ -3,7 +3,6 @@
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues, omit, pick } from "../../json";
 import { kindNamed } from "../../kinds";
-import { isOfDynamicHost } from "../../native/takeover";
 import { SECRET_FIELDS, SECRET_INPUTS } from "../../secrets/values";
 import { containsUnknown, UNKNOWN } from "../../unknowns";
 
@@ -11,8 +10,7 @@ import { containsUnknown, UNKNOWN } from "../../unknowns";
 export function inFormOfClasses(kind: string, outputs: PlainObject, urn: string): PlainObject {
   const definition = kindNamed(kind)?.definition;
   const own = omit(outputs, ["__server"]);
-  // The first update after a takeover writes the form of the plugin.
-  if (definition?.toInputs === undefined || isOfDynamicHost(own)) return own;
+  if (definition?.toInputs === undefined) return own;
   const names = definition.inputNames.filter((name) => SECRET_INPUTS.has(name));
   const open = mapValues(own, withoutSecrets);
   if (containsUnknown(own)) {

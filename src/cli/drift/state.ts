@@ -61,18 +61,24 @@ function ownResource(resource: PlainObject, instances: StackState["instances"]):
     throw new Error(`${urn}: its id or its outputs in the state are damaged.`);
   }
   const kind = String(type).slice(prefix.length);
-  const open = mapValues(outputs, (value) => decoded(value, urn));
+  const { __provider, ...own } = outputs;
+  const open = mapValues(own, (value) => decoded(value, urn));
+  const isOfPlugin = prefix === OF_PLUGIN;
   // `<URN>::<id>`
   const instance = String(provider).replace(/::[^:]*$/, "");
-  const isOfPlugin = prefix === OF_PLUGIN;
-  const form = isOfPlugin
-    ? {
-        outputs: inFormOfClasses(kind, open, urn),
-        connection: instances.has(instance) ? instance : undefined,
-        server: knownText(open["__server"]),
-      }
-    : { outputs: open, connection: knownText(open["connection"]), server: undefined };
-  return [{ urn, kind, id, ...form, isOfPlugin, isSecret: (path: Path) => isInSecret(outputs, path) }];
+  return [
+    {
+      urn,
+      kind,
+      id,
+      // The first update after a takeover writes the form of the plugin.
+      outputs: isOfPlugin && __provider === undefined ? inFormOfClasses(kind, open, urn) : open,
+      connection: instances.has(instance) ? instance : knownText(open["connection"]),
+      server: knownText(open["__server"]),
+      isOfPlugin,
+      isSecret: (path: Path) => isInSecret(own, path),
+    },
+  ];
 }
 
 function resourcesIn(document: unknown): unknown[] | undefined {
