@@ -10,6 +10,7 @@ import { PartialWriteError } from "./definition";
 import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
+import { warning } from "./problems";
 import type { Call, Scope } from "./scope";
 import { contextOf, log, objectOf } from "./scope";
 
@@ -39,8 +40,7 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   scope.schema ??= completeSchema(definition);
   const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
-  const problems =
-    call.isAsFound === true ? found.map((each) => ({ ...each, severity: "warning" as const })) : found;
+  const problems = call.isAsFound === true ? asFound(found) : found;
   const isValid = textsOf(problems, "error").length === 0;
   if (isValid) process.ownership.recordCheck(call.urn, isNew);
   process.ownership.reserve(announcement?.adopted ?? {});
@@ -51,6 +51,15 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   if (errors.length === 0 && announcement?.preview === true)
     errors.push(...(await preview(scope, args, call)));
   return errors.map(call.filter);
+}
+
+/** What an import could not read is no error until something else is declared. */
+function asFound(found: readonly Problem[]): Problem[] {
+  const errors = textsOf(found, "error").map((text) => `\n  ${text}`);
+  const warnings = found.filter(({ severity }) => severity === "warning");
+  if (errors.length === 0) return warnings;
+  const advice = "The state has only what the service shows. Declare the rest before the next change:";
+  return [...warnings, warning([], `${advice}${errors.join("")}`)];
 }
 
 /** Logs what a preview finds by reading, and returns its errors. A check of an announced preview does so by itself. */

@@ -62,6 +62,7 @@ describe("pulumi import with the plugin", function () {
     await playground.addFile("version-manifest.json", manifest?.text ?? "");
   });
   const resources: Record<string, { properties: Record<string, unknown> }> = {};
+  const printed: Record<string, string> = {};
 
   for (const [kind, id] of IDS)
     it(`takes one object over without a write, and prints its code: ${kind}`, async () => {
@@ -71,11 +72,18 @@ describe("pulumi import with the plugin", function () {
       const known = typeof id === "string" ? id : id(playground.emulator);
       const run = await playground.run("import", `opsmanager:index:${kind}`, name, known, "--out", file);
       succeeded(run);
+      printed[kind] = run.output;
       assert.equal(playground.emulator.counters.writes, 0);
       assert.doesNotMatch(run.output, /failed to validate|exited prematurely/);
       const generated = await readFile(file, "utf8");
       Object.assign(resources, (parse(generated) as { resources: typeof resources }).resources);
     });
+
+  it("names what a program has to add, because the service does not show it", () =>
+    assert.match(
+      printed["OplogS3Config"] ?? "",
+      /Declare the rest before the next change:\n +uri: is missing; .*\n +awsAccessKey: is missing; .*\n +awsSecretKey: is/,
+    ));
 
   it("names the form of an id that is wrong", async () => {
     for (const [kind, form] of [
