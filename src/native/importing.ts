@@ -45,6 +45,7 @@ export async function readForImport(
       `The code of the ${definition.what} names the file ${file.path}: put the file into the folder ${process.cwd()} before the import.`,
     );
   const { state } = declared;
-  // The first update compares the program with the object: where they differ in a default alone, nothing is written.
-  return { declared: { ...state, args: { ...state.args, ...IMPORTED } }, whole };
+  // The first update of alert configurations compares them with the program: where only a default differs, nothing is written.
+  const mark = definition.toInputs === undefined ? {} : IMPORTED;
+  return { declared: { ...state, args: { ...state.args, ...mark } }, whole };
 }

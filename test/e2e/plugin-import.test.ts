@@ -16,7 +16,7 @@ const OTHER_PROJECT = "650000000000000000000003";
 const LAG = {
   eventTypeName: "OUTSIDE_METRIC_THRESHOLD",
   enabled: true,
-  matchers: [],
+  matchers: [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY" }],
   metricThreshold: {
     metricName: "CONNECTIONS",
     operator: "GREATER_THAN",
@@ -134,5 +134,22 @@ describe("pulumi import with the plugin", function () {
     did(await playground.run("up"), []);
     did(await playground.run("refresh"), []);
     await nothingLeaked(playground, ["installation-"]);
+  });
+
+  it("removes what the program no longer has", async () => {
+    const { emulator } = playground;
+    const rotation = emulator.auditLogRotation.get(PROJECT) ?? assert.fail();
+    assert.equal(rotation.numUncompressed, 4);
+    Reflect.deleteProperty(resources["auditlogrotation"]?.properties ?? {}, "numUncompressed");
+    Reflect.deleteProperty(resources["alertconfig"]?.properties ?? {}, "matchers");
+    await playground.addFile("Pulumi.yaml", plugin.project("yaml") + stringify({ resources }));
+    did(await playground.run("up"), [
+      updated("alertconfig", "matchers"),
+      updated("auditlogrotation", "numUncompressed"),
+    ]);
+    assert.deepEqual(emulator.alertConfigs(OTHER_PROJECT).list().at(-1)?.matchers, []);
+    // The default of the service.
+    assert.equal(emulator.auditLogRotation.get(PROJECT)?.numUncompressed, 5);
+    did(await playground.run("refresh"), []);
   });
 });
