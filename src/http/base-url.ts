@@ -26,7 +26,7 @@ export function parseBaseUrl(text: string, allowHttp: boolean) {
   if (url.protocol === "http:" && !allowHttp && !isLoopback(url.hostname)) {
     throw new ConfigError(
       `baseUrl is plain http to ${url.host}, which would send everything unencrypted. ` +
-        "Use https, or set opsmanager:allowHttp (OPSMANAGER_ALLOW_HTTP) to true if this is intended.",
+        "Use https, or set allowHttp (opsmanager:allowHttp, OPSMANAGER_ALLOW_HTTP) to true if this is intended.",
     );
   }
   const path = url.pathname.replace(/\/+$/, "");

@@ -39,12 +39,15 @@ export async function readForImport(
     form === "sets" ? parts.slice(1).join("/") : name,
   );
   if (declared === undefined) return undefined;
-  const { file } = declared;
+  const { args, assumed = [], file, state } = declared;
   if (file !== undefined && !existsSync(file.path))
     throw new Error(
-      `The code of the ${definition.what} names the file ${file.path}: put the file into the folder ${process.cwd()} before the import.`,
+      `An import expects the ${definition.what} as ${file.path} in ${process.cwd()}. Put the file there first.`,
     );
-  const { state } = declared;
+  for (const name of assumed)
+    context.warn(
+      `${name}: the service does not return it, and ${JSON.stringify(args[name])} is a guess. Declare the real value before the next change.`,
+    );
   // The first update of alert configurations compares them with the program: where only a default differs, nothing is written.
   const mark = definition.toInputs === undefined ? {} : IMPORTED;
   return { declared: { ...state, args: { ...state.args, ...mark } }, whole };

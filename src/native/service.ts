@@ -86,10 +86,10 @@ function failuresOf(texts: readonly string[]): messages.CheckFailure[] {
   return texts.map((text) => new messages.CheckFailure().setReason(text));
 }
 
-/** The settings of a provider as texts, as a stack configuration has them. */
+/** The settings of a provider as texts, as a stack configuration has them. SDKs send a text in place of another type as JSON. */
 function settingsIn(props: PlainObject): Record<string, string> {
   return mapValues(withoutNulls(props), (value) =>
-    typeof value === "string" ? value : JSON.stringify(value),
+    typeof value === "string" ? value.replace(/^"([^"\\]*)"$/, "$1") : JSON.stringify(value),
   );
 }
 

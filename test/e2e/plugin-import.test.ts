@@ -55,7 +55,7 @@ describe("pulumi import with the plugin", function () {
     const early = await playground.run("import", kind, "early", "versionManifest");
     failedWith(
       early,
-      /names the file version-manifest\.json: put the file into the folder \S+ before the import/,
+      /expects the version manifest of the service as version-manifest\.json in \S+\. Put the file there first\./,
     );
     playground.emulator.alertConfigs(OTHER_PROJECT).add({ ...LAG } as object);
     const [manifest] = playground.emulator.versionManifest.list();
@@ -79,11 +79,17 @@ describe("pulumi import with the plugin", function () {
       Object.assign(resources, (parse(generated) as { resources: typeof resources }).resources);
     });
 
-  it("names what a program has to add, because the service does not show it", () =>
+  it("names what a program has to add, because the service does not show it, and what is a guess", () => {
+    const text = printed["OplogS3Config"] ?? "";
     assert.match(
-      printed["OplogS3Config"] ?? "",
+      text,
+      /s3MaxConnections: the service does not return it, and 50 is a guess\. Declare the real value/,
+    );
+    assert.match(
+      text,
       /Declare the rest before the next change:\n +uri: is missing; .*\n +awsAccessKey: is missing; .*\n +awsSecretKey: is/,
-    ));
+    );
+  });
 
   it("names the form of an id that is wrong", async () => {
     for (const [kind, form] of [

@@ -172,7 +172,9 @@ outputs:
       program: {
         folder: async (sandbox) => {
           const { baseUrl, publicKey, privateKey } = second;
-          const eu = `const eu = new opsmanager.Provider("eu", ${JSON.stringify({ baseUrl, publicKey, privateKey })});\n`;
+          // The SDKs send a text in place of a number as JSON.
+          const settings = { baseUrl, publicKey, privateKey, maxRetries: '"3"' };
+          const eu = `const eu = new opsmanager.Provider("eu", ${JSON.stringify(settings)});\n`;
           return plugin.typescript(
             eu + alert("here", "eventTypeName: 'NO_PRIMARY'") + alert("there", "", "provider: eu"),
           )(sandbox);

@@ -21,7 +21,8 @@ describe("parseBaseUrl", () => {
 
   const FORM =
     /^baseUrl is not a URL of the form https:\/\/host:port with .* begin with https:\/\/ or http:\/\/, and contain no user info, query or fragment\.$/;
-  const PLAIN = /is plain http to om\.example\.com:8080.*opsmanager:allowHttp \(OPSMANAGER_ALLOW_HTTP\)/;
+  const PLAIN =
+    /is plain http to om\.example\.com:8080.*set allowHttp \(opsmanager:allowHttp, OPSMANAGER_ALLOW_HTTP\)/;
   const bad: [text: string, message: RegExp][] = [
     ["om.example.com", FORM],
     ["", FORM],
