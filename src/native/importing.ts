@@ -13,11 +13,15 @@ export interface Imported {
   readonly whole?: AnyState | undefined;
 }
 
-/** @returns `undefined` if it does not exist */
+/**
+ * @param isLookUp whether a program only reads the object, so that nothing declares it afterwards
+ * @returns `undefined` if it does not exist
+ */
 export async function readForImport(
   { definition, declaring }: AnyKind,
   context: Context,
   id: string,
+  isLookUp: boolean,
 ): Promise<Imported | undefined> {
   const { listing, form } = declaring;
   // It names the right form of an id.
@@ -40,11 +44,11 @@ export async function readForImport(
   );
   if (declared === undefined) return undefined;
   const { args, assumed = [], file, state } = declared;
-  if (file !== undefined && !existsSync(file.path))
+  if (!isLookUp && file !== undefined && !existsSync(file.path))
     throw new Error(
       `An import expects the ${definition.what} as ${file.path} in ${process.cwd()}. Put the file there first.`,
     );
-  for (const name of assumed)
+  for (const name of isLookUp ? [] : assumed)
     context.warn(
       `${name}: the service does not return it, and ${JSON.stringify(args[name])} is a guess. Declare the real value before the next change.`,
     );

@@ -271,11 +271,11 @@ export async function update(
 }
 
 /** The resource as it is now; `undefined` if it is gone. @throws Error if what is to be imported or looked up does not exist */
-export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened) {
+export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened, isLookUp: boolean) {
   const { definition, kind, scope, urn, filter } = call;
   const context = contextOf(scope, undefined, { urn, filter });
   if (Object.keys(olds.plain).length === 0) {
-    const found = await readForImport(kind, context, id);
+    const found = await readForImport(kind, context, id, isLookUp);
     if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
     const declared = outputsFor(call, found.declared);
     const everything = found.whole === undefined ? {} : outputsFor(call, found.whole);

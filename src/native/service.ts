@@ -181,8 +181,10 @@ async function create(plugin: Plugin, request: messages.CreateRequest): Promise<
 async function read(plugin: Plugin, request: messages.ReadRequest): Promise<messages.ReadResponse> {
   const [olds, oldInputs] = [openStruct(request.getProperties()), openStruct(request.getInputs())];
   const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs], request.getTimeout());
+  // For an import the engine sends no properties, for a look-up empty ones.
+  const isLookUp = request.hasProperties();
   const found = await provider.running(call, true, async () =>
-    provider.read(call, request.getId(), olds, oldInputs),
+    provider.read(call, request.getId(), olds, oldInputs, isLookUp),
   );
   const response = new messages.ReadResponse();
   if (found === undefined) return response;

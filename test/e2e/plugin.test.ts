@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
+import { stringify } from "yaml";
 import { startEmulator } from "../../src/emulator";
 import type { PlainObject } from "../../src/json";
 import { STORE } from "../contract/resources/managed";
-import { created, deleted, did, failedWith, messagesAt, outputsOf, updated } from "./support/assertions";
+import {
+  created,
+  deleted,
+  did,
+  failedWith,
+  messagesAt,
+  outputsOf,
+  succeeded,
+  updated,
+} from "./support/assertions";
 import { startHoldingProxy } from "./support/holding-proxy";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
@@ -161,6 +171,18 @@ outputs:
       did(await playground.run("up"), [updated("cluster", "clusterName")]);
       await nothingLeaked(playground, [TOKEN]);
       did(await playground.run("destroy"), [deleted("alert"), deleted("cluster")]);
+    });
+
+    it("looks up a version manifest without a file beside the program", async () => {
+      const { sandbox, emulator } = playground;
+      const manifest = { type: "opsmanager:VersionManifest", get: { id: "versionManifest" } };
+      const program = { resources: { manifest }, outputs: { versions: "${manifest.versionCount}" } };
+      const project = await plugin.yaml(stringify(program))(sandbox);
+      const stack = await sandbox.createStack({ project, name: "look-up", config: connectionTo(emulator) });
+      succeeded(await stack.run("up"));
+      const [live] = emulator.versionManifest.list();
+      const { versions } = JSON.parse(live?.text ?? "") as { versions: unknown[] };
+      assert.deepEqual(await outputsOf(stack), { versions: versions.length });
     });
   });
 

@@ -8,12 +8,12 @@ import { SIGNATURE_KEY } from "../../signature";
 import type { PlainObject } from "../../json";
 import { canonicalJson, isPlainObject, mapValues } from "../../json";
 import { parseJson } from "../text";
-import { isInstance } from "../../native/plugin";
+import { isInstance, PACKAGE } from "../../native/plugin";
 import { inFormOfClasses } from "./plugin-state";
 
 const OF_CLASSES = "pulumi-nodejs:dynamic/opsmanager:";
-const OF_PLUGIN = "opsmanager:index:";
-const INSTANCE = "pulumi:providers:opsmanager";
+const OF_PLUGIN = `${PACKAGE}:index:`;
+const INSTANCE = `pulumi:providers:${PACKAGE}`;
 
 export interface StackState {
   /** As `project/stack`; empty if the state has no resources. */
