@@ -87,12 +87,14 @@ export async function openSandbox({
   signal,
 }: SandboxOptions): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), "opsmanager-"));
-  const backend = join(folder, "backend");
-  await mkdir(backend);
+  const [backend, temporary] = [join(folder, "backend"), join(folder, "tmp")];
+  await Promise.all([backend, temporary].map(async (each) => mkdir(each)));
   const env: NodeJS.ProcessEnv = {
     ...createCleanEnvironment(),
     PATH: [binDir, process.env["PATH"]].join(delimiter),
     PULUMI_HOME: join(folder, "home"),
+    // The provider processes of a run have a log there.
+    TMPDIR: temporary,
     // A process that is killed while Pulumi writes its attribute files would make the stack unreadable.
     PULUMI_BACKEND_URL: `${pathToFileURL(backend).href}?metadata=skip`,
     PULUMI_CONFIG_PASSPHRASE: "temporary",

@@ -3,10 +3,12 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { KINDS } from "../../src/kinds";
 import { VERSION } from "../../src/version";
 import { repository } from "../demo/repository";
 import { pinnedVersion } from "../engine/pinned";
 import { succeed } from "../engine/run";
+import { combineAliases } from "./aliases";
 import { generate } from "./generate";
 
 const FOLDER = join(repository, ".build/sdks");
@@ -28,6 +30,7 @@ export async function buildSdks(folder = FOLDER): Promise<Sdks> {
   const scratch = await mkdtemp(join(tmpdir(), "sdks-"));
   try {
     await generate("sdks", scratch);
+    await combineAliases(scratch, KINDS.length);
     return {
       nodejs: await packNodejs(join(scratch, "nodejs"), folder),
       python: await packPython(join(scratch, "python"), folder),

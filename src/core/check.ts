@@ -1,5 +1,6 @@
 /** Checks of a resource before anything is written: its arguments, and who else manages its object. */
 
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
@@ -7,7 +8,7 @@ import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
 import type { AnyKind, CommonArgs, ManagedObjects } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
-import { conflictText, nameOf, quotedNames } from "./ownership";
+import { conflictText, nameOf, quotedNames } from "./resource-names";
 import type { Problem } from "./problems";
 import { checkSchema, error, problemText } from "./problems";
 import type { Scope } from "./scope";
@@ -97,25 +98,30 @@ function claimNamed(scope: Scope, { announcement: { urn, conflict }, args, isNew
   const { definition, process } = scope;
   const claimed = definition.claims?.(args);
   if (claimed === undefined) return [];
+  const { ownership } = process;
   const object = objectOf(scope, claimed.id, args.connection);
   const adopts = claimed.adopts && isNew;
-  const owner = process.ownership.claim({ object, urn, adopts });
   const place = `${definition.what} ${claimed.id}`;
+  const refusal = adopts ? ownership.refusalOf(`The adoption of the ${place}`) : undefined;
+  if (refusal !== undefined) return [refusal];
+  const owner = ownership.claim({ object, urn, adopts });
   if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
-  return adopts && process.ownership.isHeld(object)
+  return adopts && ownership.isHeld(object)
     ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
     : [];
 }
 
 /** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
 function claimPlace({ definition, process }: Scope, { announcement, args }: Claiming): string[] {
-  const { urn, neighbours = [], undecided = [], announced } = announcement;
-  process.ownership.announce(announced);
-  process.ownership.expect(urn, [...neighbours, ...undecided]);
-  const place = definition.place?.(args);
+  const { ownership } = process;
+  const { urn, neighbours, undecided = [], announced } = announcement;
+  if (announced !== undefined) ownership.announce(announced);
+  if (neighbours !== undefined) ownership.expect(urn, [...neighbours, ...undecided]);
+  if (definition.place === undefined) return [];
+  const place = definition.place(args);
+  const other = ownership.enter(place?.name, urn, place?.alone === true);
   if (place === undefined) return [];
-  const other = process.ownership.enter(place.name, urn, place.alone);
-  const others = [...(place.alone ? neighbours : []), ...(other === undefined ? [] : [other])];
+  const others = [...(place.alone ? (neighbours ?? []) : []), ...(other === undefined ? [] : [other])];
   return others.length === 0 ? [] : [place.conflict([...new Set(others.map(nameOf))])];
 }
 
@@ -123,8 +129,13 @@ function claimPlace({ definition, process }: Scope, { announcement, args }: Clai
 function claimMeanings({ definition, process }: Scope, { announcement, args }: Claiming): Problem[] {
   const { urn } = announcement;
   const isSet = definition.objects !== undefined;
-  return (definition.declared?.(args) ?? []).flatMap(({ path, what, meaning }): Problem[] => {
-    const other = process.ownership.declare(meaning, { urn, isSet, path });
+  const declared = definition.declared?.(args) ?? [];
+  if (declared.length === 0) return [];
+  // A meaning has secrets, and the table does not.
+  const hashed = declared.map(({ path, meaning }) => ({ path, meaning: hashOf(meaning) }));
+  const others = process.ownership.declare({ urn, isSet }, hashed);
+  return declared.flatMap(({ path, what }, index): Problem[] => {
+    const other = others[index];
     if (other === undefined) return [];
     const where = other.path === "" ? "" : ` (${other.path})`;
     const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${what}`;
@@ -132,6 +143,10 @@ function claimMeanings({ definition, process }: Scope, { announcement, args }: C
       ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
       : [{ path, severity: "warning", message: `${found}, so that there are two equal ones.` }];
   });
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
@@ -166,17 +181,30 @@ export function refuseDeleted(ownership: Ownership, title: string, object: strin
 export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, urn?: string): void {
   const { definition, process } = scope;
   const { ownership } = process;
-  const taken = kept.filter((object) => ownership.isTaken(object, urn));
-  if (taken.length > 0) {
-    throw new Error(
-      `Other resources of the program manage or adopt objects of this ${definition.what} as well: ${taken.join(", ")}. ` +
-        "Keep one resource for each object. Nothing was written.",
-    );
-  }
-  for (const object of kept) {
-    refuseDeleted(ownership, `object ${object}`, object, urn);
-    ownership.hold(object, urn);
-  }
+  const refuse = (): void => {
+    const taken = kept.filter((object) => ownership.isTaken(object, urn));
+    if (taken.length > 0) {
+      throw new Error(
+        `Other resources of the program manage or adopt objects of this ${definition.what} as well: ${taken.join(", ")}. ` +
+          "Keep one resource for each object. Nothing was written.",
+      );
+    }
+    for (const object of kept) refuseDeleted(ownership, `object ${object}`, object, urn);
+  };
+  holding(ownership, kept, urn, refuse);
   // What another resource has is not deleted.
-  for (const object of deleted) if (!ownership.isTaken(object, urn)) ownership.release(object, urn);
+  const released = deleted.filter((object) => !ownership.isTaken(object, urn));
+  if (released.length > 0) ownership.release(released, urn);
+}
+
+/** Holds objects unless another resource has them: another process may say so at the same time. */
+export function holding(
+  ownership: Ownership,
+  objects: readonly string[],
+  urn: string | undefined,
+  refuse: () => void,
+): void {
+  refuse();
+  if (objects.length > 0) ownership.hold(objects, urn);
+  refuse();
 }

@@ -224,7 +224,12 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   /** The paths of the secrets that an update writes, which the engine shows as one. */
   writtenSecrets?(olds: Args, news: Args): readonly string[];
   /** Describes what an update does besides writing the arguments; a preview logs it. */
-  furtherChanges?(olds: State, news: Args, ownership: Ownership): FurtherChanges | undefined;
+  furtherChanges?(
+    olds: State,
+    news: Args,
+    ownership: Ownership,
+    urn: string | undefined,
+  ): FurtherChanges | undefined;
 
   create(context: Context, args: Args): Promise<{ id: string; state: State }>;
   /**

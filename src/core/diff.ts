@@ -1,7 +1,7 @@
 /** How a resource in the state differs from its declaration, and what a preview says of that. */
 
 import { jsonEqual, pick } from "../json";
-import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
+import { holding, recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { moveRefusal, overwrittenNotes } from "./converge";
 import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
 import type { NotTaken } from "./not-taken";
@@ -42,7 +42,7 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
       const text = `Is replaced only if ${replaces.join(", ")} changes, which is not known yet.${then}`;
       await log(process, call, "info", text);
       const same = { ...args, ...pick(former, replaces as (keyof CommonArgs)[]) };
-      const instead = definition.furtherChanges?.(state(), same, ownership)?.text;
+      const instead = definition.furtherChanges?.(state(), same, ownership, urn)?.text;
       if (instead !== undefined) await log(process, call, "info", `If it is not replaced:\n${instead}`);
       return { replaces };
     }
@@ -50,15 +50,19 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
     return { replaces };
   }
   const object = objectOf(scope, id, args.connection);
-  refuseAdopted(scope, id, args);
-  refuseDeleted(ownership, `${definition.what} ${id}`, object, urn);
-  if (isInProgram) {
-    ownership.settle(call.settled);
-    for (const held of heldObjects(scope, id, former, args)) ownership.hold(held, urn);
+  const refuse = (): void => {
+    refuseAdopted(scope, id, args);
+    refuseDeleted(ownership, `${definition.what} ${id}`, object, urn);
+  };
+  if (!isInProgram) refuse();
+  else {
+    holding(ownership, heldObjects(scope, id, former, args), urn, refuse);
     if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
+    // Last: it says that the objects of the resource are known.
+    if (call.settled.length > 0) ownership.settle(call.settled);
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
-  const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership) : undefined;
+  const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership, urn) : undefined;
   if (further?.isHidden === true) return { changes: true };
   const hasMoved = former.connection !== args.connection;
   if (further !== undefined || hasMoved || hasUnknown || !definition.sameMeaning(former, args)) return {};
@@ -81,7 +85,7 @@ export async function previewUpdate(
   const { former, hasUnknown, isInProgram, state } = call;
   await readForUpdate(scope, id, args, call);
   if (!isInProgram) return;
-  const further = definition.furtherChanges?.(state(), args, process.ownership);
+  const further = definition.furtherChanges?.(state(), args, process.ownership, call.urn);
   if (further !== undefined) await log(process, call, "info", further.text);
   // The secrets of an imported object are compared with the service, see `overwritten`.
   if (former.imported !== true) await previewSecrets(scope, args, call);

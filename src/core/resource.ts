@@ -5,14 +5,14 @@ import { messageOf } from "../errors";
 import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./diff";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
-import type { AnyState, CommonArgs, Context } from "./definition";
+import type { AnyKind, AnyState, CommonArgs, Context } from "./definition";
 import { PartialWriteError } from "./definition";
 import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
 import { warning } from "./problems";
 import type { Call, Scope } from "./scope";
-import { contextOf, log, objectOf } from "./scope";
+import { contextOf, heldObjects, log, objectOf } from "./scope";
 
 /** A check of arguments before anything is written. */
 interface Check extends Call {
@@ -42,10 +42,13 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
   const problems = call.isAsFound === true ? asFound(found) : found;
   const isValid = textsOf(problems, "error").length === 0;
-  if (isValid) process.ownership.recordCheck(call.urn, isNew);
-  process.ownership.reserve(announcement?.adopted ?? {});
+  if (isValid && call.urn !== undefined) process.ownership.recordCheck(call.urn, isNew);
+  const { adopted = {} } = announcement ?? {};
+  if (Object.keys(adopted).length > 0) process.ownership.reserve(adopted);
   if (isValid && announcement !== undefined)
     problems.push(...claimObjects(scope, { announcement, args, isNew }));
+  // Last: it says that the objects of the resource are known.
+  if (isValid && isNew && call.urn !== undefined) process.ownership.settle([call.urn]);
   const errors = textsOf(problems, "error");
   if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
   if (errors.length === 0 && announcement?.preview === true)
@@ -93,8 +96,9 @@ export async function create(scope: Scope, args: CommonArgs, call: Creating): Pr
     context,
     async () => (await adopt(scope, context, args)) ?? createOrAdopt(scope, context, args),
   );
-  ownership.settle(call.settled());
-  ownership.hold(objectOf(scope, created.id, args.connection));
+  ownership.hold(heldObjects(scope, created.id, args, args), call.urn);
+  const settled = call.settled();
+  if (settled.length > 0) ownership.settle(settled);
   return created;
 }
 
@@ -154,6 +158,17 @@ async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<
   return state && { id, state };
 }
 
+/** Whether an update would send nothing. */
+export function isAsDeclared(
+  { sameMeaning }: AnyKind,
+  { notTaken = [] }: AnyState,
+  former: CommonArgs,
+  args: CommonArgs,
+): boolean {
+  const isSame = former.connection === args.connection && sameMeaning(former, args);
+  return isSame && notTaken.every(({ isDrift }) => !isDrift);
+}
+
 /** Returns the state after the update. */
 export async function update(
   scope: Scope,
@@ -166,7 +181,7 @@ export async function update(
   const { definition, process } = scope;
   const { connection } = args;
   const context = contextOf(scope, connection, call);
-  process.ownership.hold(objectOf(scope, id, connection));
+  process.ownership.hold(heldObjects(scope, id, args, args), call.urn);
   if (definition.objects !== undefined) recordObjects(scope, definition.objects(state, args), call.urn);
   if (former.connection !== connection) {
     const reason = await moveRefusal(definition, context, id, state);
@@ -198,6 +213,8 @@ export async function remove(scope: Scope, id: string, state: AnyState, call: Ca
     await log(process, { ...call, urn: ownership.keeperOf(object) }, "info", text);
     return;
   }
+  const refusal = ownership.refusalOf(`The deletion of the ${definition.what} ${id}`);
+  if (refusal !== undefined) throw new Error(refusal);
   await definition.delete(contextOf(scope, connection, call), id, state);
-  ownership.recordDelete(object);
+  ownership.recordDelete([object]);
 }

@@ -9,7 +9,11 @@ import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
 import type { Connection, Connections } from "./connections";
 import type { AnyKind, CommonArgs, Context } from "./definition";
-import { createOwnership, objectName, quotedNames } from "./ownership";
+import { createOwnership } from "./ownership";
+import type { Run } from "./run";
+import { alone } from "./run";
+import { objectName } from "./ownership-table";
+import { quotedNames } from "./resource-names";
 
 type Severity = "info" | "warn";
 
@@ -30,9 +34,10 @@ export type PreviewReads = <T>(
 /** The things that the resources of a process share. */
 export type Process = ReturnType<typeof createProcess>;
 
-export function createProcess(report: Report) {
+export function createProcess(report: Report, { ownership, neighboursOf }: Run = alone()) {
   return {
-    ownership: createOwnership(),
+    ownership,
+    neighboursOf,
     readInPreview: createPreviewReads(5_000, report),
     report,
     pause: async (ms: number): Promise<void> => setTimeout(ms),
@@ -91,8 +96,12 @@ export function objectOf(scope: Scope, id: string, connection: string | undefine
   return objectName(definition.kind, id, server);
 }
 
-/** The objects of a resource that stays. A changed connection adds the object at the former one, if that is still configured. */
+/**
+ * The object of a resource that stays; none for a set, whose members are its objects. A changed connection adds the object at the former
+ * one, if that is still configured.
+ */
 export function heldObjects(scope: Scope, id: string, former: CommonArgs, args: CommonArgs): string[] {
+  if (scope.definition.objects !== undefined) return [];
   const object = objectOf(scope, id, args.connection);
   if (former.connection === args.connection) return [object];
   try {

@@ -9,9 +9,11 @@ import { error as problem } from "../core/problems";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
 import { createReports } from "../core/reports";
 import * as resource from "../core/resource";
+import { openRun } from "../core/run";
+import { engineAddress } from "../core/run-log";
 import type { Call, Scope } from "../core/scope";
 import { completeInputs } from "../core/stored";
-import { contextOf, createProcess } from "../core/scope";
+import { contextOf, createProcess, serverOf } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -21,13 +23,14 @@ import { createErrorsForHost } from "./errors";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
 import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
+import { isOfPlugin, withoutPluginForm } from "./takeover";
 
 /** The things that the resources of a provider process share. */
 export type HostProcess = ReturnType<typeof createHostProcess>;
 
 export function createHostProcess() {
   return {
-    ...createProcess(createEngineLog()),
+    ...createProcess(createEngineLog(), openRun(engineAddress(), true)),
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),
@@ -112,7 +115,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const args = argsFrom(definition, inputs);
   // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
   if (args.imported === true) return { inputs, failures: [] };
-  const announcement = isPlainObject(run) ? (run as unknown as RunInput) : undefined;
+  const announcement = isPlainObject(run) ? announcementIn(adapter, run as unknown as RunInput) : undefined;
   const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
   const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,
@@ -126,15 +129,31 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
 }
 
-async function diff(adapter: Adapter, id: string, olds: PlainObject, news: PlainObject) {
+/** The outputs in the state, in the form of the host. */
+function formerOutputs(adapter: Adapter, outputs: PlainObject, news: PlainObject): Outputs {
+  const { definition, connections } = adapter;
+  if (!isOfPlugin(outputs)) return outputs;
+  const { connection: name } = news;
+  const { settings } = connections(name as string | undefined);
+  return withoutPluginForm(definition, outputs, { name, server: serverOf(settings) });
+}
+
+/** What the program says of a resource. A set also learns from the preview of the same `pulumi up` what the plugin adopts. */
+function announcementIn({ definition, process }: Adapter, run: RunInput): RunInput {
+  const seen = definition.objects === undefined ? undefined : process.neighboursOf(run.urn);
+  return seen === undefined ? run : { ...run, adopted: { ...seen.adopted, ...run.adopted } };
+}
+
+async function diff(adapter: Adapter, id: string, given: PlainObject, news: PlainObject) {
   const { definition } = adapter;
   const { identity } = adapter.process;
+  const olds = formerOutputs(adapter, given, news);
   // What a check returned stays as it is: it identifies the resource.
   const [before, after] = [inputsIn(definition, olds), withoutNulls(news)];
   let decoded: AnyState | undefined;
   const taken = identity.take(after);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
-  return diffOf(adapter, id, argsFrom(definition, after), {
+  const verdict = await diffOf(adapter, id, argsFrom(definition, after), {
     ...callFor(adapter, after),
     state: () => (decoded ??= stateFrom(definition, olds)),
     former: argsFrom(definition, before),
@@ -142,6 +161,7 @@ async function diff(adapter: Adapter, id: string, olds: PlainObject, news: Plain
     isInProgram: taken !== undefined,
     settled: taken?.settled ?? [],
   });
+  return isOfPlugin(given) ? { ...verdict, changes: true } : verdict;
 }
 
 async function create(adapter: Adapter, inputs: PlainObject) {
@@ -173,11 +193,16 @@ async function read(
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
-async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs: PlainObject) {
+async function update(adapter: Adapter, id: string, given: PlainObject, inputs: PlainObject) {
   const { definition } = adapter;
+  const outputs = formerOutputs(adapter, given, inputs);
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  const updated = await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
+  // Only the form of the state changes: nothing is sent.
+  const updated =
+    isOfPlugin(given) && resource.isAsDeclared(definition, state, former, args)
+      ? state
+      : await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
   return { outs: storedOutputs(adapter, updated, inputs) };
 }
 

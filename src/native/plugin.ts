@@ -13,6 +13,7 @@ import type { PlainObject } from "../json";
 import type { AnyKind as Registered } from "../kinds";
 import { KINDS } from "../kinds";
 import { createMarkedSecrets } from "../secrets/marked";
+import type { Run } from "../core/run";
 
 export const PACKAGE = "opsmanager";
 
@@ -27,11 +28,13 @@ export type Plugin = ReturnType<typeof createPlugin>;
 
 /**
  * @param schemaText the file `schema.json`
+ * @param run the run of the engine
  * @param wait waits between two reads
  */
 export function createPlugin(
   schemaText: string,
   send: Report,
+  run: Run,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = async (ms, signal) =>
     setTimeout(ms, undefined, { signal }),
 ) {
@@ -44,7 +47,7 @@ export function createPlugin(
   let connections: Connections = createConnections(sourcesOf({}), marked);
   const connect = (): Connection => (opened = connections(undefined));
   const shared = {
-    ...createProcess(report),
+    ...createProcess(report, run),
     pause: async (ms: number): Promise<void> => wait(ms, cancelled.signal),
   };
   const baseOf = (definition: AnyKind): Omit<Scope, "connections"> =>

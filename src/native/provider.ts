@@ -5,12 +5,12 @@ import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/def
 import type { Changes } from "../core/diff";
 import { diffOf, previewUpdate } from "../core/diff";
 import { moveRefusal } from "../core/converge";
-import { conflictText, nameOf } from "../core/ownership";
+import { conflictText, nameOf } from "../core/resource-names";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
 import type { Path } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
-import { contextOf, objectOf } from "../core/scope";
+import { contextOf, heldObjects } from "../core/scope";
 import { messageOf } from "../errors";
 import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
@@ -133,7 +133,8 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   // No other call of a preview has values that are not known yet.
   scope.isPreview = containsUnknown(inputs);
   const isNew = Object.keys(before).length === 0;
-  const announcement = { urn, preview: false };
+  const neighbours = definition.objects === undefined ? {} : scope.process.neighboursOf(urn);
+  const announcement = { urn, preview: false, ...neighbours };
   const former = isNew ? undefined : before;
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
   const isAsFound = !isNew && jsonEqual(before, inputs);
@@ -201,7 +202,8 @@ export async function diff(
 
 /** @throws Error when another resource of the program has the object: the option `import` is no argument that a check could refuse */
 function refuseHeld({ definition, scope, urn }: Call, id: string, args: CommonArgs): void {
-  const keeper = scope.process.ownership.keeperOf(objectOf(scope, id, args.connection));
+  const [object] = heldObjects(scope, id, args, args);
+  const keeper = object && scope.process.ownership.keeperOf(object);
   if (keeper === undefined || keeper === urn) return;
   throw new Error(conflictText([nameOf(keeper), nameOf(urn)], `${definition.what} ${id}`));
 }
@@ -258,13 +260,9 @@ export async function update(
     if (!compared.hasUnknown) await previewUpdate(scope, id, args, compared);
     return previewed(call, news, olds.plain);
   }
-  const isSame = (): boolean =>
-    former.connection === args.connection &&
-    definition.sameMeaning(former, args) &&
-    (state().notTaken ?? []).every(({ isDrift }) => !isDrift);
   // Only the form of the state changes: nothing is sent.
   const updated =
-    isOfDynamicHost(olds.plain) && isSame()
+    isOfDynamicHost(olds.plain) && resource.isAsDeclared(definition, state(), former, args)
       ? state()
       : await resource.update(scope, id, state(), former, args, { urn, filter });
   return { props: outputsFor(call, updated), secrets: news.secrets };

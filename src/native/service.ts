@@ -2,7 +2,7 @@
 
 import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { Metadata, status } from "@grpc/grpc-js";
-import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
@@ -29,9 +29,21 @@ const KINDS = {
   update: [messages.PropertyDiff.Kind.UPDATE, messages.PropertyDiff.Kind.UPDATE_REPLACE],
 } as const;
 
-/** The implementation of the service. What is missing here is unimplemented for the engine. */
-export function createService(plugin: Plugin): UntypedServiceImplementation {
+/**
+ * The implementation of the service. What is missing here is unimplemented for the engine.
+ * @param attached makes the plugin for an engine that attaches to a process that it did not start (`PULUMI_DEBUG_PROVIDERS`): one run
+ * for each address
+ */
+export function createService(
+  first: Plugin,
+  attached: (address: string) => Plugin,
+): UntypedServiceImplementation {
+  let plugin = first;
   return {
+    attach: unary((request: PluginAttach) => {
+      plugin = attached(request.getAddress());
+      return new Empty();
+    }),
     getSchema: unary(() => new messages.GetSchemaResponse().setSchema(plugin.schemaText)),
     getPluginInfo: unary(() => new PluginInfo().setVersion(VERSION)),
     checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(request)),

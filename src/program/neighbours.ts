@@ -1,6 +1,6 @@
 /** What the resources of a program know of each other before any of them is registered. */
 
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { RunInput } from "../dynamic/inputs";
 import { isUnknown } from "../unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
@@ -48,9 +48,28 @@ export function neighboursOf(self: Announced, project: unknown): NeighbourInput 
     applyWithSentinels<unknown, T>(project, async (known) => afterProgram(() => read(known)));
   return {
     neighbours: whenKnown((known) => namesWhere((other) => lowerCase(other.project) === lowerCase(known))),
-    undecided: whenKnown(() => namesWhere((other) => other.project === undefined)),
+    undecided: whenKnown(() => [
+      ...namesWhere((other) => other.project === undefined),
+      ...pluginResources(pulumi.runtime.getStackResource() as Registered | undefined),
+    ]),
     adopted: adoptedIds(),
   };
+}
+
+/** A resource as the SDK knows it, whose types do not show it. */
+interface Registered {
+  readonly __pulumiType?: string;
+  readonly __name?: string;
+  readonly __childResources?: Iterable<Registered>;
+}
+
+/** The resources below one that have alert configurations and are of the plugin: their projects are not known here. */
+function pluginResources(parent: Registered | undefined): string[] {
+  return [...(parent?.__childResources ?? [])].flatMap((resource) => {
+    const { __pulumiType: type = "", __name: name = "" } = resource;
+    const [, kind] = /^opsmanager:index:(AlertConfig|AlertConfigSet)$/.exec(type) ?? [];
+    return [...(kind === undefined ? [] : [`${kind}::${name}`]), ...pluginResources(resource)];
+  });
 }
 
 /** The service takes ids in either case. */

@@ -3,7 +3,7 @@
 import { dirname, sep } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
-import { conflictText } from "../core/ownership";
+import { conflictText } from "../core/resource-names";
 import { mapValues } from "../json";
 import { isKnownNow, lazyOutput, secretTexts, withDefault } from "./arguments";
 import { afterProgram, endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
@@ -201,7 +201,23 @@ function optionsOf(
   if (importId !== undefined && !canImport) {
     refuse("import is not supported, since there is nothing to take over: omit it.");
   }
-  return pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretNames] });
+  const aliases = aliasesOfPlugin(kind, options.aliases);
+  return pulumi.mergeOptions(options, { additionalSecretOutputs: [...secretNames], aliases });
+}
+
+/** The type that a resource has in the plugin, also under the names and parents that the program gives as aliases. */
+function aliasesOfPlugin(
+  kind: string,
+  given: pulumi.CustomResourceOptions["aliases"] = [],
+): pulumi.Input<pulumi.Alias>[] {
+  const type = `opsmanager:index:${kind}`;
+  const renamed = given.flatMap((alias) => (isAliasOfSameType(alias) ? [{ ...alias, type }] : []));
+  return [{ type }, ...renamed];
+}
+
+function isAliasOfSameType(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias {
+  if (typeof alias !== "object" || pulumi.Output.isInstance(alias) || alias instanceof Promise) return false;
+  return alias.type === undefined;
 }
 
 async function warnAboutSecretIds(

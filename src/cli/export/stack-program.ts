@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Connections } from "../../core/connections";
 import type { Exclusive, Listing } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
-import { nameOf } from "../../core/ownership";
+import { nameOf } from "../../core/resource-names";
 import { serverOf } from "../../core/scope";
 import { kindNamed } from "../../kinds";
 import { readState } from "../drift/state";

@@ -2,7 +2,7 @@
 
 import { listAlertConfigs } from "../../api/alert-configs";
 import type { Context } from "../../core/definition";
-import { quotedNames } from "../../core/ownership";
+import { quotedNames } from "../../core/resource-names";
 import type { AlertConfig } from "../../fields/alert-config";
 import { creationsEnd } from "../alert-config/create-once";
 import type { AlertsByName } from "../alert-config/encoding";
@@ -24,7 +24,7 @@ export async function listToAdopt(context: Context, projectId: string, declared:
   await listBeforeWrites(context, projectId, async () => live);
   await creationsEnd(context, projectId);
   const isFree = ({ id }: AlertConfig): boolean => ownership.isFree(alertObject(projectId, id), urn);
-  return { live, search: () => matchExisting(declared, live.filter(isFree)) };
+  return { live, search: (sought = declared) => matchExisting(sought, live.filter(isFree)) };
 }
 
 /** Says what is adopted, by name and id. @param unsettled the resources that may have one of them */
@@ -50,22 +50,42 @@ export function adoptionText(
 }
 
 /**
- * Finds what exists as declared. As long as a resource of the program has not shown what it has, it may have such an alert
+ * Takes over what exists as declared. As long as a resource of the program has not shown what it has, it may have such an alert
  * configuration: then the set neither adopts it nor creates a second one.
  */
-export async function findCertain(context: Context, projectId: string, added: AlertsByName) {
+export async function adoptCertain(context: Context, projectId: string, added: AlertsByName) {
   const { live, search } = await listToAdopt(context, projectId, added);
-  const found = search();
-  if (found.size === 0) return { live, matches: found, contested: NONE };
+  const none = new Map<string, Match>();
+  if (search().size === 0) return { live, matches: none, contested: NONE };
   const unsettled = await unsettledOthers(context);
+  if (unsettled.length === 0)
+    return { live, matches: adoptFound(context, projectId, added, search), contested: NONE };
   // Meanwhile a resource may have shown that one is its own.
-  const matches = search();
-  if (unsettled.length === 0) return { live, matches, contested: NONE };
-  const outcomes = [...matches].map(([name, match]): [string, Outcome] => {
+  const outcomes = [...search()].map(([name, match]): [string, Outcome] => {
     const error = new Error(contestedText(match.live.id, unsettled));
     return [name, { error }];
   });
-  return { live, matches: new Map<string, Match>(), contested: new Map(outcomes) };
+  return { live, matches: none, contested: new Map(outcomes) };
+}
+
+/** Takes over what is found. What another process of the run takes over at the same time is looked for again. */
+function adoptFound(
+  context: Context,
+  projectId: string,
+  added: AlertsByName,
+  search: (sought: AlertsByName) => Map<string, Match>,
+): Map<string, Match> {
+  const { ownership, urn } = context;
+  const found = search(added);
+  if (found.size === 0) return found;
+  const refusal = ownership.refusalOf(`The adoption of alert configurations of the project ${projectId}`);
+  if (refusal !== undefined) throw new Error(refusal);
+  const objectOf = ({ live }: Match): string => alertObject(projectId, live.id);
+  const lost = new Set(ownership.adopt([...found.values()].map(objectOf), urn));
+  if (lost.size === 0) return found;
+  const kept = [...found].filter(([, match]) => !lost.has(objectOf(match)));
+  const again = new Map([...added].filter(([name]) => lost.has(objectOf(found.get(name) as Match))));
+  return new Map([...kept, ...adoptFound(context, projectId, again, search)]);
 }
 
 function contestedText(id: string, unsettled: readonly string[]): string {
@@ -75,10 +95,4 @@ function contestedText(id: string, unsettled: readonly string[]): string {
     "compares it, and it compares resources that depend on this set later. Let this set depend on them (dependsOn) and not the " +
     "reverse, and run `pulumi up` without targets. It was neither adopted nor created."
   );
-}
-
-/** Makes an adopted alert configuration that of this resource, for the other resources of the program. */
-export function holdAdopted({ ownership, urn }: Context, object: string): void {
-  ownership.hold(object, urn);
-  if (urn !== undefined) ownership.claim({ object, urn, adopts: true });
 }

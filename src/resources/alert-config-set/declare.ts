@@ -3,7 +3,7 @@
 import type { Declared, Declaring } from "../../core/declaring";
 import { IMPORTED } from "../../core/declaring";
 import type { StackResource } from "../../core/drift-report";
-import { nameOf } from "../../core/ownership";
+import { nameOf } from "../../core/resource-names";
 import type { Path } from "../../core/problems";
 import type { AlertConfig } from "../../fields/alert-config";
 import { containsUnknown, isUnknown } from "../../unknowns";

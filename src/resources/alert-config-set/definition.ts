@@ -155,7 +155,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     });
   },
 
-  furtherChanges({ args, members }, news, ownership) {
+  furtherChanges({ args, members }, news, ownership, urn) {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
     const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
@@ -164,7 +164,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
       unwritten.length > 0 &&
         `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
           `${unwritten.map(([name]) => name).join(", ")}.`,
-      ...removalTexts(news, members, ownership),
+      ...removalTexts(news, members, ownership, urn),
       found.length > 0 && unmanagedText(news, found, adds),
     ].filter((text) => text !== false);
     if (texts.length === 0) return undefined;
@@ -187,17 +187,19 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const found = [...members].flatMap(([name, member]): [string, Member][] => {
       const alertConfig = live.get(member.id);
       if (alertConfig === undefined) return [];
-      context.ownership.recordRead(alertObject(projectId, member.id));
       // Its content is not known, so the next update writes all of it.
       if (member.alert === undefined) return [[name, member]];
       const alert = refreshedState(member.alert, alertConfig);
-      return [[name, alert === member.alert ? member : { id: member.id, alert }]];
+      return [[name, alert === member.alert ? member : { ...member, alert }]];
     });
     const remaining = new Map(found);
+    const objectsOf = (some: Iterable<{ readonly id: string }>): string[] =>
+      [...some].map((each) => alertObject(projectId, each.id));
+    if (found.length > 0) context.ownership.recordRead(objectsOf(remaining.values()));
     const unmanagedAlertConfigs = unmanagedOf({ args, members: remaining }, [...live.values()]);
     const known = new Set(args.unmanagedAlertConfigs?.map((each) => each.id));
-    for (const each of unmanagedAlertConfigs)
-      if (!known.has(each.id)) context.ownership.recordFound(alertObject(projectId, each.id));
+    const fresh = unmanagedAlertConfigs.filter((each) => !known.has(each.id));
+    if (fresh.length > 0) context.ownership.recordFound(objectsOf(fresh));
     // The inputs must hold the list, so that a preview shows what the next update deletes.
     const isShown = args.unmanaged !== "delete" || unmanagedAlertConfigs.length === 0;
     const isSame =

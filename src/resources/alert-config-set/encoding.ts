@@ -50,6 +50,11 @@ export interface Member {
   readonly id: string;
   /** Absent if a write failed: the alert configuration exists, and its content is not known. */
   readonly alert?: AlertState | undefined;
+  /**
+   * Set if the set took over what existed while it did not know which other resources the program has, so that one of them may
+   * have it.
+   */
+  readonly mayBeOthers?: boolean;
 }
 
 /** The name of a resource may have slashes. */
@@ -168,6 +173,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
     const stored = alerts.storedBaseline(alert.baseline, alert.args);
     return stored === undefined ? [] : [[name, stored]];
   });
+  const mayBeOthers = [...members].flatMap(([name, member]) => (member.mayBeOthers === true ? [name] : []));
   return {
     ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
     alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, alerts.openAlert(alert.args)])),
@@ -178,13 +184,15 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
     changedSecrets: changedSecretsOf(members),
     __written: written.length === 0 ? undefined : Object.fromEntries(written),
     __incomplete: isIncomplete ? true : undefined,
+    __mayBeOthers: mayBeOthers.length === 0 ? undefined : mayBeOthers,
   };
 }
 
 const BEFORE_PATH = ": ";
 
 export function fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[] = []): SetState {
-  const { alertConfigIds, changedSecrets, __written, __incomplete, ...inputs } = outputs;
+  const { alertConfigIds, changedSecrets, __written, __incomplete, __mayBeOthers, ...inputs } = outputs;
+  const uncertain = new Set(__mayBeOthers as readonly string[] | undefined);
   const args = fromInputs(inputs);
   const { projectId, imported } = args;
   const changed = pathsByName((changedSecrets ?? []) as string[]);
@@ -197,10 +205,11 @@ export function fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[] = []
       notificationSecrets: own(inputs["alertConfigSecrets"], name),
       __written: own(__written, name),
     };
-    if (alert === false) return [name, { id: String(id) }];
+    const found: Member = { id: String(id), ...(uncertain.has(name) && { mayBeOthers: true }) };
+    if (alert === false) return [name, found];
     const ours = notTaken.filter(({ path }) => path[1] === name);
     const fields = ours.map((each) => ({ ...each, path: each.path.slice(2) }));
-    return [name, { id: String(id), alert: { ...alerts.fromOutputs(alert), ...maybeNotTaken(fields) } }];
+    return [name, { ...found, alert: { ...alerts.fromOutputs(alert), ...maybeNotTaken(fields) } }];
   };
   const members = new Map(Object.entries(alertConfigIds ?? {}).map(member));
   return { args, members, isIncomplete: __incomplete === true };

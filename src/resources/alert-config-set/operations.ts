@@ -14,15 +14,16 @@ import { provesAbsence } from "../../api/common";
 import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
-import { quotedNames } from "../../core/ownership";
+import { quotedNames } from "../../core/resource-names";
 import type { AlertConfig } from "../../fields/alert-config";
+import { omit } from "../../json";
 import { rowsOfAlert } from "../alert-config/comparison";
 import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import * as alerts from "../alert-config/operations";
 import { alertId, alertObject, alertText, IN_PROJECT } from "../alert-config/scope";
-import { adoptionText, findCertain, holdAdopted } from "./adopting";
+import { adoptCertain, adoptionText } from "./adopting";
 import type { Member, Members, SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
 import { declaredMembers, notTakenOfMembers } from "./encoding";
 import { deletable, OTHERS_BEFORE_DELETION_MS, remaining, unmanagedOf, unsettledOthers } from "./others";
@@ -49,12 +50,11 @@ interface Work {
 export async function carryOut(context: Context, work: Work): Promise<SetState> {
   const { id, args, plan, recorded, lists } = work;
   const { projectId } = args;
-  const { ownership } = context;
+  const { ownership, urn } = context;
   const { live, matches, contested } =
     lists || plan.added.size > 0
-      ? await findCertain(context, projectId, plan.added)
+      ? await adoptCertain(context, projectId, plan.added)
       : { live: undefined, matches: new Map<string, Match>(), contested: NONE };
-  for (const match of matches.values()) holdAdopted(context, alertObject(projectId, match.live.id));
   if (matches.size > 0) context.say(adoptionText(projectId, matches, []));
 
   const members = new Map([...plan.unchanged, ...plan.removed]);
@@ -70,13 +70,24 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   );
   const runs = due.map(([name, news]) => {
     const [ours, member] = [forMember(context, name), plan.changed.get(name)];
-    const run = member === undefined ? add(ours, matches.get(name), news) : change(ours, member, news);
+    const match = matches.get(name);
+    const run = member === undefined ? add(ours, match, news) : change(ours, member, news);
     return [name, run] as const;
   });
   const written = record(new Map([...contested, ...(await allOutcomes(runs))]));
   const isWritten = [...written.values()].every(({ error }) => error === undefined);
-  if (isWritten && plan.removed.size > 0) await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS);
-  const removed = isWritten ? record(await removeEach(context, projectId, plan.removed)) : NONE;
+  const mayBeOthers = [...members.values(), ...plan.removed.values()].some(
+    (each) => each.mayBeOthers === true,
+  );
+  const unsettled =
+    isWritten && (plan.removed.size > 0 || mayBeOthers)
+      ? await unsettledOthers(context, OTHERS_BEFORE_DELETION_MS)
+      : [];
+  const isCertain = ownership.knowsNeighbours(urn) && unsettled.length === 0;
+  const removed = isWritten ? record(await removeMembers(context, projectId, plan.removed, isCertain)) : NONE;
+  // Whoever has them would have said so.
+  if (isWritten && isCertain && mayBeOthers)
+    for (const [name, member] of members) members.set(name, omit(member, ["mayBeOthers"]));
   const set = { args, members };
   const others = isWritten ? await removeUnmanaged(context, set, recorded) : NONE;
 
@@ -114,12 +125,11 @@ async function change(
   news: AlertArgs,
   found?: AlertConfig,
 ): Promise<Outcome> {
-  const { id } = member;
   try {
-    return { member: { id, alert: await write(context, member, news, found) } };
+    return { member: { ...member, alert: await write(context, member, news, found) } };
   } catch (error) {
     // Somebody has deleted it.
-    return provesAbsence(error) ? create(context, news) : failedOutcome(id, error);
+    return provesAbsence(error) ? create(context, news) : failedOutcome(member, error);
   }
 }
 
@@ -136,9 +146,11 @@ async function write(context: Context, { id, alert }: Member, news: AlertArgs, f
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
   if (match === undefined) return create(context, news);
   const { live, isAmbiguous, unverifiedSecrets } = match;
+  const isCertain = context.ownership.knowsNeighbours(context.urn);
+  const member: Member = { id: live.id, ...(!isCertain && { mayBeOthers: true }) };
   return isAmbiguous
-    ? change(context, { id: live.id }, news, live)
-    : { member: { id: live.id, alert: alerts.stateAsFound(news, live, unverifiedSecrets) } };
+    ? change(context, member, news, live)
+    : { member: { ...member, alert: alerts.stateAsFound(news, live, unverifiedSecrets) } };
 }
 
 async function create(context: Context, news: AlertArgs): Promise<Outcome> {
@@ -157,8 +169,14 @@ async function removeUnmanaged(
   set: Pick<SetState, "args" | "members">,
   recorded: readonly UnmanagedAlertConfig[],
 ): Promise<Outcomes> {
+  const { ownership, urn, say, warn } = context;
   const { projectId } = set.args;
-  if (deletable(context, set, recorded).length === 0) return NONE;
+  const before = deletable(context, set, recorded);
+  if (before.length === 0) return NONE;
+  if (!ownership.knowsNeighbours(urn)) {
+    warn(notDeletedText(projectId, before));
+    return NONE;
+  }
   const unsettled = await unsettledOthers(context);
   // Meanwhile a resource may have shown that one is its own.
   const found = deletable(context, set, recorded);
@@ -168,38 +186,88 @@ async function removeUnmanaged(
     );
     return new Map(found.map(({ id }) => [id, { error }]));
   }
-  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])));
-  const deleted = found.filter(({ id }) => context.ownership.wasDeleted(alertObject(projectId, id)));
-  if (deleted.length > 0) {
-    const list = deleted.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
-    context.say(`Deleted alert configurations of the project ${projectId} that were not declared: ${list}.`);
-  }
+  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])), urn);
+  const deleted = found.filter(({ id }) => ownership.wasDeleted(alertObject(projectId, id)));
+  if (deleted.length > 0)
+    say(
+      `Deleted alert configurations of the project ${projectId} that were not declared: ${listText(deleted)}.`,
+    );
   return outcomes;
 }
 
-/** Deletes alert configurations, except those that other resources of the program have now. */
-async function removeEach(context: Context, projectId: string, objects: Members): Promise<Outcomes> {
-  return allOutcomes([...objects].map(([name, { id }]) => [name, remove(context, projectId, id)]));
+function notDeletedText(projectId: string, found: readonly UnmanagedAlertConfig[]): string {
+  return (
+    `Alert configurations of the project ${projectId} that are not declared were not deleted, since they may belong to other resources of ` +
+    "the program. Which there are, this run does not know: it had no preview, or has targets. Run `pulumi up` with its preview and " +
+    `without \`--target\` and \`--exclude\`: ${listText(found)}.`
+  );
 }
 
-/** Deletes an alert configuration, unless another resource of the program has it now. */
+function listText(found: readonly UnmanagedAlertConfig[]): string {
+  return found.map(({ id, eventTypeName }) => `${id} (${eventTypeName})`).join(", ");
+}
+
+/**
+ * Deletes members that are not declared any more.
+ * @param isCertain whether every other resource of the program has shown what it has
+ */
+async function removeMembers(
+  context: Context,
+  projectId: string,
+  removed: Members,
+  isCertain: boolean,
+): Promise<Outcomes> {
+  const isForgotten = ({ mayBeOthers }: Member): boolean => mayBeOthers === true && !isCertain;
+  const forgotten = [...removed].filter(([, member]) => isForgotten(member));
+  for (const [name, { id }] of forgotten)
+    context.warn(
+      `${name}: the ${alertText(projectId, id)} existed when the set took it over, and another resource of the program may have it, since ` +
+        "that run and this one do not know which there are. The set no longer manages it; it was not deleted.",
+    );
+  const left = [...removed].filter(([, member]) => !isForgotten(member));
+  const outcomes = await removeEach(context, projectId, new Map(left), context.urn);
+  return new Map([...forgotten.map(([name]): [string, Outcome] => [name, {}]), ...outcomes]);
+}
+
+/**
+ * Deletes alert configurations, except those that other resources of the program have now.
+ * @param urn that of the set; without it every owner is another resource, even the set's own replacement
+ */
+async function removeEach(
+  context: Context,
+  projectId: string,
+  objects: Members,
+  urn = "",
+): Promise<Outcomes> {
+  if (objects.size === 0) return NONE;
+  const { ownership, say } = context;
+  const refusal = ownership.refusalOf(`The deletion of alert configurations of the project ${projectId}`);
+  if (refusal !== undefined) throw new Error(refusal);
+  const objectOf = (id: string): string => alertObject(projectId, id);
+  const taken = new Set(
+    ownership.markForDeletion(
+      [...objects.values()].map(({ id }) => objectOf(id)),
+      urn,
+    ),
+  );
+  return allOutcomes(
+    [...objects].map(([name, { id }]) => {
+      if (!taken.has(objectOf(id))) return [name, remove(context, projectId, id)];
+      const other = ownership.ownerName(objectOf(id));
+      const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
+      say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
+      return [name, Promise.resolve({})];
+    }),
+  );
+}
+
 async function remove(context: Context, projectId: string, id: string): Promise<Outcome> {
-  // A set that is deleted does not know its URN: every owner is then another resource, even its own replacement.
-  const { ownership, urn = "", say } = context;
-  const object = alertObject(projectId, id);
-  if (ownership.isTaken(object, urn)) {
-    const other = ownership.ownerName(object);
-    const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
-    say(`The ${alertText(projectId, id)} is managed by ${by} of this program now: it was not deleted.`);
-    return {};
-  }
-  ownership.markForDeletion(object, urn);
   try {
     await alerts.removeAlert(context, projectId, id);
-    ownership.recordDelete(object);
+    context.ownership.recordDelete([alertObject(projectId, id)]);
     return {};
   } catch (error) {
-    return failedOutcome(id, error);
+    return failedOutcome({ id }, error);
   }
 }
 

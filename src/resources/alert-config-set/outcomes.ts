@@ -1,7 +1,7 @@
 /** The results of the requests of a set, by member. */
 
 import { isUnknownOutcome, messageOf } from "../../errors";
-import { groupBy } from "../../json";
+import { groupBy, omit } from "../../json";
 import type { Member } from "./encoding";
 
 /** The result of one create, update or delete. */
@@ -23,8 +23,8 @@ export async function allOutcomes(runs: readonly (readonly [string, Promise<Outc
 }
 
 /** After a write that failed: whatever the service made of it, the next one writes all of the alert configuration. */
-export function failedOutcome(id: string, error: unknown): Outcome {
-  return { member: { id }, error, isDone: isUnknownOutcome(error) };
+export function failedOutcome(member: Member, error: unknown): Outcome {
+  return { member: omit(member, ["alert"]), error, isDone: isUnknownOutcome(error) };
 }
 
 /**

@@ -111,7 +111,12 @@ function withDeclaredSpelling(state: AlertState, args: AlertArgs): AlertState {
 }
 
 /** Describes where the members go that the program drops: the engine shows only that the set loses them. */
-export function removalTexts(news: SetArgs, members: Members, ownership: Ownership): string[] {
+export function removalTexts(
+  news: SetArgs,
+  members: Members,
+  ownership: Ownership,
+  urn: string | undefined,
+): string[] {
   const { projectId, alertConfigs } = news;
   const plan = planOf(members, declaredMembers(news));
   if (plan.removed.size === 0) return [];
@@ -125,7 +130,10 @@ export function removalTexts(news: SetArgs, members: Members, ownership: Ownersh
   });
   const list = (heading: string, some: typeof lines): string[] =>
     some.length === 0 ? [] : [[heading, ...some.map(({ line }) => line)].join("\n")];
-  const unless = isOpen ? " unless alertConfigs, which is not known yet, declares them" : "";
+  const unless = [
+    ...(isOpen ? [" unless alertConfigs, which is not known yet, declares them"] : []),
+    ...(ownership.knowsNeighbours(urn) ? [] : [" unless another resource of this program adopts them"]),
+  ].join(", and");
   return [
     ...list(
       "Other resources of the program take over these members; nothing is deleted on the service:",

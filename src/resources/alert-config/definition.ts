@@ -130,7 +130,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
       const live = await readAlert(context, id, scope);
       if (live === undefined) return undefined;
       const { projectId } = scope.splitId(id);
-      context.ownership.recordRead(alertObject(projectId, live.id));
+      context.ownership.recordRead([alertObject(projectId, live.id)]);
       return state === undefined
         ? stateAsFound(argsOfLive(projectId, live), live, [])
         : refreshedState(state, live);

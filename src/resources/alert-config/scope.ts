@@ -1,7 +1,7 @@
 /** The scope of alert configurations: a project, or global. What differs between the two is here and in `validation.ts`. */
 
 import type { ProjectId } from "../../api/alert-configs";
-import { objectName } from "../../core/ownership";
+import { objectName } from "../../core/ownership-table";
 import { idOfParts } from "../../core/resource-id";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
 import type { Fields } from "../../fields/table";

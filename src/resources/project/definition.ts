@@ -20,7 +20,7 @@ import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
 import type { NotTaken } from "../../core/not-taken";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
-import { objectName } from "../../core/ownership";
+import { objectName } from "../../core/ownership-table";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";

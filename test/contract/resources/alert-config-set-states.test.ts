@@ -131,7 +131,7 @@ describe("the state of an AlertConfigSet", () => {
       const shared = managed("AlertConfigSet", emulator, { ownership: () => ownership, run: { urn } });
       await shared.import(set.state ?? assert.fail());
       const id = idsIn(set)["one"] ?? "";
-      ownership.hold(alertObject(emulator.projectId, id));
+      ownership.hold([alertObject(emulator.projectId, id)]);
       await shared.up(inputs({ two: metric(2) }));
       assert.ok(emulator.alertConfigs().get(id));
       assert.match(

@@ -36,7 +36,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     const normal = completeInputs(definition, inputs, {});
     const args = definition.fromInputs?.(normal) ?? normal;
     const former = stored?.args;
-    const checked = { ...call, former, announcement: { urn, preview }, problems: [] };
+    const checked = { ...call, former, announcement: { urn, preview, neighbours: [] }, problems: [] };
     const errors = await operations.check(scope, args, checked);
     if (errors.length > 0) throw new Error(errors.join("\n"));
     if (stored === undefined || former === undefined) return { scope, args };

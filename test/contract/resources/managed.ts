@@ -178,7 +178,7 @@ function hosted(kind: Kind, emulator: Emulator, options: ManagedOptions = {}) {
     inputs: PlainObject,
     run: { preview: boolean },
   ): Promise<PlainObject> {
-    const news = { ...inputs, __run: { urn, ...options.run, ...run } };
+    const news = { ...inputs, __run: { urn, neighbours: [], ...options.run, ...run } };
     const { inputs: known, failures } = await methods.check(state?.inputs ?? {}, news);
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return known;

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { handleUnaryCall, Metadata } from "@grpc/grpc-js";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { createOwnership } from "../../../src/core/ownership";
 import type { Report } from "../../../src/core/scope";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
@@ -28,6 +29,9 @@ interface Failure {
   readonly metadata?: Metadata;
 }
 
+/** The program of a test has no other resources than those that it names. */
+const NO_NEIGHBOURS = { neighbours: [], undecided: [], adopted: {} };
+
 export type PluginProcess = ReturnType<typeof pluginFor>;
 
 /** Calls of one plugin process. */
@@ -36,7 +40,9 @@ export function pluginFor(
   report: Report,
   { config = {}, pause = async () => undefined }: Pick<NativeOptions, "config" | "pause"> = {},
 ) {
-  const service = createService(createPlugin(JSON.stringify({ resources: {} }), report, pause));
+  const run = { ownership: createOwnership(), neighboursOf: () => NO_NEIGHBOURS };
+  const plugin = createPlugin(JSON.stringify({ resources: {} }), report, run, pause);
+  const service = createService(plugin, () => plugin);
   async function call<Response>(name: string, request: unknown): Promise<Response> {
     const handler = service[name] as handleUnaryCall<unknown, Response>;
     return new Promise((resolve, reject) => {

@@ -99,7 +99,8 @@ const marked = (value: any, name = ""): any =>
 const classOf = (kind: string) =>
   class extends pulumi.CustomResource {
     constructor(name: string, args: any, options: pulumi.CustomResourceOptions = {}) {
-      const aliases = [{ type: "pulumi-nodejs:dynamic/opsmanager:" + kind }];
+      const type = "pulumi-nodejs:dynamic/opsmanager:" + kind;
+      const aliases = [{ type }, ...(options.aliases ?? []).map((alias: any) => ({ ...alias, type }))];
       // The classes of the package take a path as well.
       const asset = typeof args.manifest === "string" ? { manifest: new pulumi.asset.FileAsset(args.manifest) } : {};
       super("opsmanager:index:" + kind, name, { alertConfigId: undefined, ...marked(args), ...asset }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));

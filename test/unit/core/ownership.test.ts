@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createOwnership, objectName } from "../../../src/core/ownership";
+import { createOwnership } from "../../../src/core/ownership";
+import { objectName } from "../../../src/core/ownership-table";
 
 const URN = "urn:pulumi:s::p::pulumi-nodejs:dynamic/opsmanager:AlertConfig";
 const A = `${URN}::a`;
@@ -12,7 +13,7 @@ describe("ownership", () => {
 
   it("does not keep the object of a resource that is being replaced", () => {
     ownership.recordCheck(A, false);
-    ownership.hold(OBJECT, A);
+    ownership.hold([OBJECT], A);
     ownership.recordCheck(A, false);
     assert.ok(!ownership.isReplaced(A));
     assert.ok(ownership.keeps(OBJECT));
@@ -24,11 +25,11 @@ describe("ownership", () => {
   });
 
   it("keeps an object if another resource is created, or a resource that is not known holds it", () => {
-    ownership.hold(OBJECT, A);
+    ownership.hold([OBJECT], A);
     ownership.recordCheck(B, true);
     assert.ok(ownership.keeps(OBJECT));
     const ambiguous = createOwnership();
-    ambiguous.hold(OBJECT);
+    ambiguous.hold([OBJECT]);
     ambiguous.recordCheck(A, true);
     assert.ok(ambiguous.keeps(OBJECT), "it may be the object of another resource");
   });
@@ -38,10 +39,9 @@ describe("ownership", () => {
     assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::a", "AlertConfig::b"]);
     ownership.settle([A]);
     assert.deepEqual(ownership.unsettledFor("set"), ["AlertConfig::b"]);
-    ownership.recordCheck(B, true);
+    ownership.settle([B]);
     assert.deepEqual(ownership.unsettledFor("set"), []);
     ownership.announce(3);
-    ownership.announce(undefined);
     assert.ok(!ownership.haveAllSettled());
     ownership.announce(2);
     assert.ok(ownership.haveAllSettled());
@@ -55,9 +55,10 @@ describe("ownership", () => {
   });
 
   it("returns the other resource that declares the same, as often as it is asked", () => {
-    const declaring = [A, A, B, B].map((urn) => ownership.declare("same", { urn, isSet: false, path: "" }));
+    const same = [{ path: "", meaning: "same" }];
+    const declaring = [A, A, B, B].map((urn) => ownership.declare({ urn, isSet: false }, same));
     assert.deepEqual(
-      declaring.map((other) => other?.urn),
+      declaring.map(([other]) => other?.urn),
       [undefined, undefined, A, A],
     );
   });
@@ -93,19 +94,19 @@ describe("ownership", () => {
       void ownership.claim({ object: OBJECT, urn, adopts });
     const steps: [what: string, run: () => void, is: string][] = [
       ["nobody knows", () => {}, "free"],
-      ["another resource holds", () => ownership.hold(OBJECT, B), "taken, kept, known"],
-      ["it holds itself", () => ownership.hold(OBJECT, A), "kept, known"],
-      ["somebody holds who is not known", () => ownership.hold(OBJECT), "taken, kept, known"],
+      ["another resource holds", () => ownership.hold([OBJECT], B), "taken, kept, known"],
+      ["it holds itself", () => ownership.hold([OBJECT], A), "kept, known"],
+      ["somebody holds who is not known", () => ownership.hold([OBJECT]), "taken, kept, known"],
       ["another resource adopts", () => claim(B, true), "taken, kept, known"],
       // The engine may delete before it creates.
       ["it adopts itself", () => claim(A, true), "kept, known"],
       ["another resource claims", () => claim(B, false), "free, known"],
       ["the program is known to adopt", () => ownership.reserve({ other: "b", "1": "b" }), "taken, kept"],
       // Nobody takes it for a new one.
-      ["its resource is about to delete", () => ownership.release(OBJECT, B), "known"],
-      ["another resource deletes", () => ownership.markForDeletion(OBJECT, B), "known"],
-      ["was deleted", () => ownership.recordDelete(OBJECT), "known, deleted"],
-      ["was read in a refresh", () => ownership.recordRead(OBJECT), "free, known"],
+      ["its resource is about to delete", () => ownership.release([OBJECT], B), "known"],
+      ["another resource deletes", () => ownership.markForDeletion([OBJECT], B), "known"],
+      ["was deleted", () => ownership.recordDelete([OBJECT]), "known, deleted"],
+      ["was read in a refresh", () => ownership.recordRead([OBJECT]), "free, known"],
     ];
     for (const [what, run, is] of steps)
       it(`that ${what} is ${is}`, () => {
@@ -122,22 +123,22 @@ describe("ownership", () => {
       });
 
     it("that it deletes itself is free for it alone", () => {
-      ownership.markForDeletion(OBJECT, A);
+      ownership.markForDeletion([OBJECT], A);
       assert.deepEqual([ownership.isFree(OBJECT, A), ownership.isFree(OBJECT, B)], [true, false]);
     });
 
     it("that a replaced resource released is free for its replacement", () => {
       ownership.recordCheck(A, false);
-      ownership.hold("kept", A);
-      ownership.release(OBJECT, A);
+      ownership.hold(["kept"], A);
+      ownership.release([OBJECT], A);
       ownership.recordCheck(A, true);
       assert.ok(ownership.isFree(OBJECT));
       assert.ok(ownership.isFree("kept"));
     });
 
     it("that another resource released stays with it", () => {
-      ownership.release(OBJECT, B);
-      ownership.hold("kept", B);
+      ownership.release([OBJECT], B);
+      ownership.hold(["kept"], B);
       ownership.recordCheck(A, true);
       assert.ok(!ownership.isFree(OBJECT));
       assert.ok(!ownership.isFree("kept"));
@@ -149,14 +150,14 @@ describe("ownership", () => {
     });
 
     it("is kept by the resource that adopts it, whoever has it", () => {
-      ownership.hold(OBJECT);
+      ownership.hold([OBJECT]);
       ownership.claim({ object: OBJECT, urn: A, adopts: true });
       assert.equal(ownership.keeperOf(OBJECT), A);
     });
 
     it("keeps its holder when it is held again by an operation that does not know it", () => {
-      ownership.hold(OBJECT, A);
-      ownership.hold(OBJECT);
+      ownership.hold([OBJECT], A);
+      ownership.hold([OBJECT]);
       assert.ok(!ownership.isTaken(OBJECT, A));
     });
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { objectName } from "../../../src/core/ownership";
+import { objectName } from "../../../src/core/ownership-table";
 import type { HostProcess } from "../../../src/dynamic/provider";
 import { ConfigError } from "../../../src/errors";
 import { type Calls, type Definition, failing, INPUTS, reasonsOf, run, scene, URN } from "./scene";
@@ -45,7 +45,7 @@ describe("the ownership of objects", () => {
 
   it("refuses to adopt what another resource has, and to keep what another one adopts", async () => {
     const { methods, process } = scene(claiming("id"));
-    process.ownership.hold(OBJECT, TWO);
+    process.ownership.hold([OBJECT], TWO);
     const managed = "The thing id is managed by another resource of this program. Nothing was written.";
     assert.deepEqual(await reasonsOf(methods, run("one")), [managed]);
     const { failures } = await methods.check(INPUTS, run("one"));
@@ -59,12 +59,13 @@ describe("the ownership of objects", () => {
   it("refuses to keep an object that another resource deletes in the same run", async () => {
     const { methods, process } = scene();
     await methods.check(INPUTS, run("one"));
-    process.ownership.markForDeletion(OBJECT, `${URN}::one`);
+    process.ownership.markForDeletion([OBJECT], `${URN}::one`);
     assert.deepEqual(await methods.diff("id", INPUTS, INPUTS), { changes: false });
-    process.ownership.markForDeletion(OBJECT, TWO);
-    await methods.check(INPUTS, run("one"));
+    const other = scene();
+    await other.methods.check(INPUTS, run("one"));
+    other.process.ownership.markForDeletion([OBJECT], TWO);
     await assert.rejects(
-      methods.diff("id", INPUTS, INPUTS),
+      other.methods.diff("id", INPUTS, INPUTS),
       /resource "two" of the same program deletes it in the same run/,
     );
   });
@@ -116,16 +117,16 @@ describe("a resource with several objects", () => {
 
   it("does not count as the one that will delete what another resource has", async () => {
     const { methods, process } = scene(several);
-    process.ownership.hold("deleted", TWO);
+    process.ownership.hold(["deleted"], TWO);
     await methods.check(INPUTS, run("one"));
     await methods.diff("id", INPUTS, INPUTS);
-    process.ownership.leave(TWO);
+    process.ownership.recordCheck(TWO, true);
     assert.ok(process.ownership.isFree("deleted"));
   });
 
   it("is refused if another resource has or adopts an object that it keeps", async () => {
     const takes: ((process: HostProcess) => void)[] = [
-      ({ ownership }) => ownership.hold("kept", TWO),
+      ({ ownership }) => ownership.hold(["kept"], TWO),
       ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
       ({ ownership }) => ownership.reserve({ kept: "two" }),
     ];

@@ -25,6 +25,7 @@ export function surroundings(rest: Partial<HostProcess> = {}) {
     report,
     pause: async () => {},
     ownership: createOwnership(),
+    neighboursOf: () => undefined,
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { omit } from "../../src/json";
+import { did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { nothingLeaked } from "./support/leaks";
+import { adopting, idsOf, lost, MOVABLE, type MovableKind, PROPERTIES, sourceFor } from "./support/objects";
+import { usePlayground } from "./support/playground";
+import { usePlugin } from "./support/plugin";
+import { PROJECT, STORE_SECRETS } from "./support/resources";
+
+const SECRETS = Object.values(STORE_SECRETS);
+
+describe("an object that goes from one form of the provider to the other", function () {
+  const plugin = usePlugin();
+
+  function useBoth(suite: Mocha.Suite) {
+    const playground = usePlayground(suite, { program: "" });
+    const classes = async (program: string): Promise<void> => playground.rewrite(program);
+    const ofPlugin = async (program: string): Promise<void> => {
+      await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
+      await playground.addFile("index.ts", plugin.source(program));
+    };
+    const both = async (program: string): Promise<void> =>
+      ofPlugin(`import * as classes from "pulumi-opsmanager";\n${program}`);
+    return { playground, classes, ofPlugin, both };
+  }
+  const declaring = (
+    prefix: string,
+    further: (kind: MovableKind) => object = () => ({}),
+    options: (kind: MovableKind) => string = () => "{}",
+  ): string =>
+    MOVABLE.map((kind) => sourceFor(`${prefix}-${kind}`, kind, further(kind), options(kind))).join("");
+
+  describe("with another name", function () {
+    const { playground, classes, ofPlugin } = useBoth(this);
+
+    it("and adopt, stays, there and back", async () => {
+      const { emulator } = playground;
+      await classes(declaring("a"));
+      succeeded(await playground.run("up"));
+      const ids = idsOf(emulator);
+      for (const [write, prefix] of [
+        [ofPlugin, "b"],
+        [classes, "c"],
+      ] as const) {
+        await write(declaring(prefix, (kind) => adopting(kind, ids)));
+        const run = await playground.run("up");
+        succeeded(run);
+        assert.deepEqual(lost(emulator, ids), [], run.output);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      }
+      await nothingLeaked(playground, SECRETS);
+    });
+
+    it("and an alias of the old one, stays without a write, there and back", async () => {
+      const { emulator } = playground;
+      const ids = idsOf(emulator);
+      emulator.clearRequests();
+      for (const [write, from, to] of [
+        [ofPlugin, "c", "d"],
+        [classes, "d", "e"],
+      ] as const) {
+        const alias = (kind: MovableKind) => `{ aliases: [{ name: "${from}-${kind}" }] }`;
+        await write(declaring(to, undefined, alias));
+        const run = await playground.run("up");
+        succeeded(run);
+        assert.deepEqual(lost(emulator, ids), [], run.output);
+        assert.equal(emulator.counters.writes, 0, run.output);
+        const names = MOVABLE.map((kind) => `${to}-${kind}`).sort();
+        assert.deepEqual(Object.keys(await stateOf(playground.stack)).sort(), names);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      }
+      await nothingLeaked(playground, SECRETS);
+    });
+  });
+
+  describe("with its name", function () {
+    const { playground, classes, ofPlugin } = useBoth(this);
+    const PROGRAM = declaring("a");
+
+    it("stays without a write, there and back", async () => {
+      const { emulator } = playground;
+      await classes(PROGRAM);
+      succeeded(await playground.run("up"));
+      const ids = idsOf(emulator);
+      const before = await stateOf(playground.stack, "--show-secrets");
+      emulator.clearRequests();
+      for (const write of [ofPlugin, classes]) {
+        await write(PROGRAM);
+        const fields = write === classes ? [] : ["__provider"];
+        did(
+          await playground.run("up"),
+          MOVABLE.map((kind) => updated(`a-${kind}`, ...fields)),
+        );
+        assert.equal(emulator.counters.writes, 0);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+        assert.equal(emulator.counters.writes, 0);
+        assert.deepEqual(lost(emulator, ids), []);
+      }
+      const after = await stateOf(playground.stack, "--show-secrets");
+      for (const kind of MOVABLE)
+        assert.deepEqual(after[`a-${kind}`]?.outputs, before[`a-${kind}`]?.outputs, kind);
+      await nothingLeaked(playground, SECRETS);
+      succeeded(await playground.run("destroy"));
+      assert.equal(lost(emulator, ids).length, MOVABLE.length);
+    });
+  });
+
+  describe("from a set of the classes", function () {
+    const { playground, classes, both } = useBoth(this);
+    const { up, primary } = PROPERTIES.AlertConfigSet.alertConfigs;
+    const down = omit(PROPERTIES.AlertConfig, ["projectId"]);
+    const set = (members: object, further = "", options = "{}"): string =>
+      `const set = new classes.AlertConfigSet("set", { projectId: "${PROJECT}", alertConfigs: ${JSON.stringify(members)}, ${further} }, ${options});\n`;
+    const idOf = (event: string): string =>
+      playground.alerts().findLast(({ eventTypeName }) => eventTypeName === event)?.id ?? assert.fail(event);
+
+    it("to an AlertConfig of the plugin, stays, if the set depends on it or there was a preview", async () => {
+      const { emulator } = playground;
+      await classes(set({ up, primary, down }).replace("classes.", "opsmanager."));
+      succeeded(await playground.run("up"));
+      const ids = ["HOST_UP", "NO_PRIMARY"].map(idOf);
+      const first = `const first = ${sourceFor("first", "AlertConfig", { ...up, adoptId: ids[0] }, "{}")}`;
+      await both(first + set({ primary, down }, "", "{ dependsOn: [first] }"));
+      succeeded(await playground.run("up"));
+      const last = sourceFor("last", "AlertConfig", { ...primary, adoptId: ids[1] }, "{ dependsOn: [set] }");
+      await both(first + set({ down }) + last);
+      const run = await playground.stack.run("up");
+      succeeded(run);
+      for (const id of ids) assert.ok(emulator.alertConfigs().get(id), run.output);
+      succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+    });
+
+    it("with unmanaged delete, which would delete what the plugin has, is refused", async () => {
+      const ids = ["HOST_UP", "NO_PRIMARY"].map(idOf);
+      const resources = (unmanaged: string, order: string): string =>
+        set({ down }, `unmanaged: "${unmanaged}"`) +
+        sourceFor("first", "AlertConfig", up, order) +
+        sourceFor("last", "AlertConfig", primary, order);
+      for (const order of ["{}", "{ dependsOn: [set] }"]) {
+        await both(resources("report", order));
+        succeeded(await playground.run("up"));
+        await both(resources("delete", order));
+        // Without a preview the set waits for the others.
+        for (const flags of order === "{}" ? [[]] : [[], ["--skip-preview"]]) {
+          const run = await playground.stack.run("up", ...flags);
+          failedWith(run, /unmanaged: "delete"|not deleted, since it may belong to "first", "last"/);
+          for (const id of ids) assert.ok(playground.emulator.alertConfigs().get(id), run.output);
+        }
+      }
+    });
+  });
+
+  describe("under an equal name in both forms", function () {
+    const { playground, both, ofPlugin } = useBoth(this);
+
+    it("is refused while the state has one of the two", async () => {
+      const one = sourceFor("one", "AlertConfig", {}, "{}");
+      const two = one.replace("opsmanager.", "classes.").replace("HOST_DOWN", "HOST_UP");
+      await ofPlugin(one);
+      succeeded(await playground.run("up"));
+      const before = playground.alerts().map(({ id }) => id);
+      for (const program of [one + two, two + one]) {
+        await both(program);
+        failedWith(await playground.run("up"), /one/);
+        assert.deepEqual(
+          before.filter((id) => playground.emulator.alertConfigs().get(id) === undefined),
+          [],
+        );
+      }
+    });
+  });
+});

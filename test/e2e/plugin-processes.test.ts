@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { stringify } from "yaml";
+import { omit, pick } from "../../src/json";
+import { failedWith, stateOf, succeeded } from "./support/assertions";
+import type { YamlResource, YamlResources } from "./support/objects";
+import { adopting, declaring, idsOf, lost, PROPERTIES, secret } from "./support/objects";
+import { usePlayground } from "./support/playground";
+import { useLanguages, usePlugin } from "./support/plugin";
+import { EMAIL, PROJECT } from "./support/resources";
+
+const [FIRST, SECOND] = ["0.1.0", "0.1.1"];
+
+describe("an object that goes from one process of the plugin to another", function () {
+  const plugin = usePlugin();
+  const env = useLanguages("yaml");
+
+  function useProgram(suite: Mocha.Suite) {
+    const playground = usePlayground(suite, {
+      program: { folder: async (sandbox) => plugin.yaml("resources: {}\n")(sandbox) },
+      env,
+    });
+    const declare = async (resources: YamlResources): Promise<void> => {
+      const versions = [FIRST, SECOND].map((version) => ({
+        name: "opsmanager",
+        path: plugin.folder(),
+        version,
+      }));
+      const project = {
+        name: "stranger",
+        runtime: "yaml",
+        plugins: { providers: versions },
+        resources,
+      };
+      await playground.addFile("Pulumi.yaml", stringify(project, { aliasDuplicateObjects: false }));
+    };
+    return { playground, declare };
+  }
+
+  /** An instance that leads to the same server as the default provider. */
+  const instanceFor = ({ baseUrl, publicKey, privateKey }: ReturnType<typeof usePlayground>["emulator"]) => ({
+    type: "pulumi:providers:opsmanager",
+    properties: { baseUrl, publicKey, privateKey: secret(privateKey) },
+    options: { version: FIRST },
+  });
+
+  describe("when the SDK is upgraded", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("and every resource has another name, stays", async () => {
+      await declare(declaring("old", undefined, { version: FIRST }));
+      succeeded(await playground.run("up"));
+      const ids = idsOf(playground.emulator);
+      await declare(declaring("new", (kind) => adopting(kind, ids), { version: SECOND }));
+      const run = await playground.run("up");
+      succeeded(run);
+      assert.deepEqual(lost(playground.emulator, ids), [], run.output);
+      succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+    });
+
+    it("and every resource is replaced, stays", async () => {
+      const ids = idsOf(playground.emulator);
+      await declare(declaring("new", (kind) => adopting(kind, ids), { version: FIRST }));
+      const run = await playground.run("up", "--replace", "**new-**");
+      succeeded(run);
+      assert.deepEqual(lost(playground.emulator, ids), [], run.output);
+      succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+    });
+  });
+
+  describe("when its resource moves to a provider instance under another name", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("stays, in both directions", async () => {
+      const { emulator } = playground;
+      await declare(declaring("default", undefined, { version: FIRST }));
+      succeeded(await playground.run("up"));
+      const ids = idsOf(emulator);
+      const instance = instanceFor(emulator);
+      const moved = declaring("moved", (kind) => adopting(kind, ids), { provider: "${instance}" });
+      await declare({ instance, ...moved });
+      const run = await playground.run("up");
+      succeeded(run);
+      assert.deepEqual(lost(emulator, ids), [], run.output);
+      succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      await declare({ instance, ...declaring("back", (kind) => adopting(kind, ids), { version: FIRST }) });
+      const back = await playground.run("up");
+      succeeded(back);
+      assert.deepEqual(lost(emulator, ids), [], back.output);
+    });
+  });
+
+  describe("when it was imported", function () {
+    const { playground, declare } = useProgram(this);
+    let ids: ReturnType<typeof idsOf>;
+    const importAll = async (prefix: string): Promise<void> => {
+      const { resources = [] } = await playground.stack.stored();
+      const all = resources as { type: string; id: string; urn: string }[];
+      for (const { type, id, urn } of all.filter((each) => each.urn.includes("::first-"))) {
+        const name = urn.slice(urn.lastIndexOf("::") + 2).replace("first-", prefix);
+        const given = type.endsWith(":AlertConfigSet") ? `${PROJECT}/${name}` : id;
+        const flags = ["--protect=false", "--generate-code=false"];
+        succeeded(await playground.run("import", type, name, given, ...flags));
+      }
+    };
+
+    it("twice, and one of the two is removed, stays", async () => {
+      const { emulator } = playground;
+      // A set has all alert configurations of its project.
+      for (const { id } of playground.alerts()) emulator.alertConfigs().delete(id);
+      await declare(declaring("first", undefined, { version: FIRST }));
+      succeeded(await playground.run("up"));
+      ids = idsOf(emulator);
+      await importAll("twin-");
+      const one = declaring("first", undefined, { version: SECOND });
+      await declare(one);
+      const run = await playground.run("up");
+      succeeded(run);
+      assert.deepEqual(lost(emulator, ids), [], run.output);
+    });
+
+    it("and is declared under another name, stays", async () => {
+      const { emulator } = playground;
+      await declare(declaring("second", (kind) => adopting(kind, ids), { version: SECOND }));
+      succeeded(await playground.run("up"));
+      const { resources = [] } = await playground.stack.stored();
+      for (const { urn } of (resources as { urn: string }[]).filter((each) => each.urn.includes("::second-")))
+        succeeded(await playground.stack.state("delete", "--yes", "--force", urn));
+      await declare({});
+      assert.deepEqual(lost(emulator, ids), []);
+    });
+  });
+
+  describe("when two versions of the SDK declare it", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("is refused before anything is written", async () => {
+      const [one, two] = [FIRST, SECOND].map((version, index) =>
+        pick(declaring(`v${index}`, undefined, { version }), [`v${index}-OplogS3Config`]),
+      );
+      await declare({ ...one, ...two });
+      playground.emulator.clearRequests();
+      failedWith(await playground.stack.run("up"), /both manage the oplog store oplog/);
+      assert.equal(playground.emulator.counters.writes, 0);
+    });
+  });
+
+  describe("when it leaves a set for an AlertConfig of an instance", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("stays, also without dependsOn if there was a preview", async () => {
+      const { emulator } = playground;
+      const instance = instanceFor(emulator);
+      const members = PROPERTIES.AlertConfigSet.alertConfigs;
+      const set = (alertConfigs: object, options: object = {}): YamlResource => ({
+        type: "opsmanager:AlertConfigSet",
+        properties: { projectId: PROJECT, alertConfigs },
+        options: { version: FIRST, ...options },
+      });
+      const alertOf = (name: "up" | "primary", options: object = {}): YamlResource => ({
+        type: "opsmanager:AlertConfig",
+        properties: { projectId: PROJECT, ...members[name], adoptId: idOf(members[name].eventTypeName) },
+        options: { provider: "${instance}", ...options },
+      });
+      const idOf = (event: string): string =>
+        playground.alerts().findLast(({ eventTypeName }) => eventTypeName === event)?.id ??
+        assert.fail(event);
+      const { up, primary } = members;
+      const down = omit(PROPERTIES.AlertConfig, ["projectId"]);
+      await declare({ instance, set: set({ up, primary, down }) });
+      succeeded(await playground.run("up"));
+      const ids = ["HOST_UP", "NO_PRIMARY"].map(idOf);
+      const one = alertOf("up");
+      await declare({ instance, one, set: set({ primary, down }, { dependsOn: ["${one}"] }) });
+      succeeded(await playground.run("up"));
+      // The AlertConfig comes last.
+      await declare({
+        instance,
+        one,
+        set: set({ down }),
+        two: alertOf("primary", { dependsOn: ["${set}"] }),
+      });
+      const run = await playground.stack.run("up");
+      succeeded(run);
+      for (const id of ids) assert.ok(emulator.alertConfigs().get(id), run.output);
+    });
+  });
+
+  describe("that a set could take for its own", function () {
+    const { playground, declare } = useProgram(this);
+    const down = { eventTypeName: "HOST_DOWN", enabled: true, notifications: [EMAIL] };
+    const recovered = { ...down, eventTypeName: "HOST_RECOVERED" };
+    const set = (alertConfigs: object, further: object = {}): YamlResource => ({
+      type: "opsmanager:AlertConfigSet",
+      properties: { projectId: PROJECT, alertConfigs, ...further },
+    });
+    const alert = (options: object = {}, properties: object = down): YamlResource => ({
+      type: "opsmanager:AlertConfig",
+      properties: { projectId: PROJECT, ...properties },
+      options: { ...options },
+    });
+    const targets = ["--target", "**::set"];
+
+    for (const [what, flags, run] of [
+      ["without a preview", [], "up"],
+      ["with targets", targets, "up"],
+      ["with targets and a preview", targets, "preview"],
+    ] as const)
+      it(`stays with the resource that has it, in runs ${what}`, async () => {
+        const { emulator } = playground;
+        const up = async (): ReturnType<typeof playground.run> =>
+          run === "up" ? playground.run("up", ...flags) : playground.stack.run("up", ...flags);
+        await declare({ one: alert() });
+        succeeded(await playground.run("up"));
+        const { id } = playground.alerts().at(-1) ?? assert.fail();
+        const later = alert({ dependsOn: ["${set}"] });
+        await declare({ one: later, set: set({ down, recovered }) });
+        await up();
+        await declare({ one: later, set: set({ recovered }) });
+        const removal = await up();
+        assert.ok(emulator.alertConfigs().get(id), removal.output);
+        assert.match(removal.output, /another resource of the program may have it.*it was not deleted/s);
+        succeeded(await playground.run("up"));
+        assert.ok(emulator.alertConfigs().get(id));
+        succeeded(await playground.run("destroy"));
+        assert.equal(emulator.alertConfigs().get(id), undefined);
+      });
+
+    it("is deleted when the set drops it if the run knows that nobody else has it", async () => {
+      const { emulator } = playground;
+      const { id } = emulator.alertConfigs().add(down as object);
+      await declare({ set: set({ down, recovered }) });
+      succeeded(await playground.run("up"));
+      await declare({ set: set({ recovered }) });
+      const run = await playground.stack.run("up");
+      succeeded(run);
+      assert.equal(emulator.alertConfigs().get(id), undefined, run.output);
+      succeeded(await playground.run("destroy"));
+    });
+
+    it("is deleted as unmanaged only in a run that knows the resources of the program", async () => {
+      const { emulator } = playground;
+      for (const { id } of playground.alerts()) emulator.alertConfigs().delete(id);
+      const { id } = emulator.alertConfigs().add(down as object);
+      await declare({ set: set({ recovered }, { unmanaged: "delete" }) });
+      succeeded(await playground.run("up"));
+      for (const flags of [["--skip-preview"], targets]) {
+        const run = await playground.stack.run("up", ...flags);
+        succeeded(run);
+        assert.ok(emulator.alertConfigs().get(id));
+        assert.match(run.output, /were not deleted, since they may belong to other resources/);
+      }
+      const run = await playground.stack.run("up");
+      succeeded(run);
+      assert.equal(emulator.alertConfigs().get(id), undefined, run.output);
+    });
+  });
+
+  describe("that is created twice", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("by two instances whose responses are lost, has one owner each", async () => {
+      const { emulator } = playground;
+      const before = playground.alerts().length;
+      const { AlertConfig: properties } = PROPERTIES;
+      const type = "opsmanager:AlertConfig";
+      emulator.faults.add({ match: { method: "POST", times: 2 }, action: "resetAfter" });
+      await declare({
+        instance: instanceFor(emulator),
+        one: { type, properties, options: { version: FIRST } },
+        two: { type, properties, options: { provider: "${instance}" } },
+      });
+      const run = await playground.run("up");
+      succeeded(run);
+      assert.equal(playground.alerts().length, before + 2);
+      const { one, two } = await stateOf(playground.stack);
+      assert.notEqual(one?.id, two?.id);
+      const created = playground.alerts().slice(-2);
+      assert.deepEqual(
+        [one?.id, two?.id].sort(),
+        created.map(({ id }) => `${PROJECT}/${id}`).sort(),
+        run.output,
+      );
+    });
+  });
+});
