@@ -160,12 +160,12 @@ async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<
 
 /** Whether an update would send nothing. */
 export function isAsDeclared(
-  { sameMeaning }: AnyKind,
+  definition: AnyKind,
   { notTaken = [] }: AnyState,
   former: CommonArgs,
   args: CommonArgs,
 ): boolean {
-  const isSame = former.connection === args.connection && sameMeaning(former, args);
+  const isSame = former.connection === args.connection && definition.sameMeaning(former, args);
   return isSame && notTaken.every(({ isDrift }) => !isDrift);
 }
 

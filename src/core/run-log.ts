@@ -188,7 +188,7 @@ function logsIn(folder: string, prefix: string): string[] {
   return readdirSync(folder).filter((name) => NAME.test(name) && name.startsWith(prefix));
 }
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants;
+const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
 /** Opens the newest log of the run, or begins one. */
 function openCurrent(folder: string, key: string): LogFile {

@@ -13,7 +13,7 @@ export interface Run {
    * Returns the resources of the program in the place of a set, which only a preview of the same `pulumi up` knows; `undefined`
    * without one.
    */
-  neighboursOf(urn: string): Neighbours | undefined;
+  neighboursOf(this: void, urn: string): Neighbours | undefined;
 }
 
 /** A run of which this process knows everything. */

@@ -61,6 +61,13 @@ describe("the object of a resource", function () {
     wroteNothing();
   });
 
+  it("survives a replacement of everything, which another process than the creating one deletes", async () => {
+    const run = await up(adopting(), "--replace", "**");
+    succeeded(run);
+    assert.deepEqual(live(), ALL, run.output);
+    wroteNothing();
+  });
+
   it("survives a forced replacement that deletes first", async () => {
     succeeded(await replaceAll(adopting("deleteBeforeReplace: true")));
     assert.deepEqual(live(), ALL);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { packPlugin } from "../../scripts/plugin/install";
@@ -9,7 +11,7 @@ import { openSandbox } from "../../scripts/demo/sandbox";
 import type { Sandbox, StackOptions } from "../../scripts/demo/sandbox";
 import { startEmulator } from "../../src/emulator";
 import { VERSION } from "../../src/version";
-import { created, did, failedWith, succeeded, warningsIn } from "./support/assertions";
+import { created, deleted, did, failedWith, succeeded, warningsIn } from "./support/assertions";
 import { startHoldingProxy } from "./support/holding-proxy";
 import { connectionTo } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
@@ -140,6 +142,25 @@ describe("the process of the plugin", function () {
       const refused = await previewOf(name, settings);
       failedWith(refused, message);
       assert.match(refused.output, /pulumi:providers:opsmanager \(eu\):\n *error/);
+    }
+  });
+
+  it("serves one run after the other when the engines attach to it", async () => {
+    const file = join(plugin.folder(), "check-node.cjs");
+    const child = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+    const port = String((await once(child.stdout, "data"))[0]).trim();
+    const attached = await openSandbox({
+      binDir: await prepared(),
+      env: { ...env, PULUMI_DEBUG_PROVIDERS: `opsmanager:${port}` },
+    });
+    try {
+      const stack = await installedStack("attached", attached);
+      did(await stack.run("up"), [created("alert")]);
+      did(await stack.run("up"), []);
+      did(await stack.run("destroy"), [deleted("alert")]);
+    } finally {
+      child.kill();
+      await attached.close();
     }
   });
 

@@ -39,7 +39,7 @@ func main() {
   renamed:
     type: opsmanager:ClusterName
     properties: { projectId: ${PROJECT}, clusterId: ${CLUSTER}, clusterName: orders }
-    options: { aliases: [{ name: old, type: "pulumi-nodejs:dynamic/opsmanager:ClusterName" }] }
+    options: { aliases: ["urn:pulumi:test::stranger::pulumi-nodejs:dynamic/opsmanager:ClusterName::old"] }
 `,
 };
 

@@ -199,7 +199,7 @@ describe("the log of a run", () => {
     const gone = await ended();
     const engine = { pid: process.pid, start: self.start };
     const logOf = (address: string, who: Participant): void =>
-      void createOwnership(openRunLog(address, who, folder)).hold([OBJECT], "a");
+      createOwnership(openRunLog(address, who, folder)).hold([OBJECT], "a");
     logOf("h:1", { ...gone, parents: [{ pid: gone.pid, start: "1" }] });
     const [stale] = files();
     logOf("h:2", { ...gone, parents: [engine] });
