@@ -2,6 +2,7 @@
 
 import type { Fields } from "../fields/table";
 import { isEmptyList, isPlainObject, withoutUndefined } from "../json";
+import type { Carried } from "./carried";
 import type { Difference } from "./problems";
 import { differenceText, pathText, withValue } from "./problems";
 import type { Row } from "./rows";
@@ -21,7 +22,8 @@ export function isLeftOut({ field, declared, live, verdict }: Row): boolean {
  * @param hasUse whether the object has a use for the field
  */
 export function isDrift({ field, verdict }: Row, hasUse = true): boolean {
-  const isCertain = field.secret === true || (field.default !== undefined && hasUse);
+  const isList = typeof field.type === "object" && "list" in field.type;
+  const isCertain = field.secret === true || isList || (field.default !== undefined && hasUse);
   return verdict === "changed" || (verdict === "undeclared" && isCertain);
 }
 
@@ -33,7 +35,7 @@ function isUnshown({ field, declared, live }: Row): boolean {
 /** The paths of secrets that were changed or added, and of what the service does not show. */
 export function secretsIn(
   rows: readonly Row[],
-  textOf: (row: Row) => string,
+  textOf: (row: Pick<Row, "path">) => string,
 ): Pick<Comparison, "changedSecrets" | "unverifiedSecrets"> {
   const changed = rows.filter((each) => each.field.secret === true && isOther(each));
   const unknown = rows.filter((each) => each.verdict === "cannotTell" || isUnshown(each));
@@ -52,6 +54,8 @@ export interface Comparison {
   readonly changes: readonly string[];
   /** Declared secrets that have another value on the service, by path. */
   readonly changedSecrets: readonly string[];
+  /** Secrets that the service has and the program does not declare, by path: a write cannot keep them. */
+  readonly lostSecrets: readonly string[];
   /** Declared secrets, and fields that the response lacks, that it neither confirms nor contradicts, by path. */
   readonly unverifiedSecrets: readonly string[];
 }
@@ -64,19 +68,35 @@ export interface Drift extends Pick<Comparison, "changedSecrets" | "unverifiedSe
   readonly notTaken?: readonly Difference[];
 }
 
-/** Lists what a write of the declared object would change. @param textOf the path of a row, for messages */
-export function comparisonOf(rows: readonly Row[], textOf: (row: Row) => string = pathOf): Comparison {
-  const same = rows.every(({ verdict }) => verdict !== "changed");
-  const isRemoved = ({ field, verdict }: Row): boolean => field.secret === true && verdict === "undeclared";
+/**
+ * Lists what a write of the declared object would change.
+ * @param carried what the write sends besides what is declared, and what it loses
+ * @param textOf the path of a row, for messages
+ */
+export function comparisonOf(
+  rows: readonly Row[],
+  carried: Carried = { kept: [], lost: [] },
+  textOf: (row: Pick<Row, "path">) => string = pathOf,
+): Comparison {
+  const isKept = ({ path, field, declared }: Row): boolean =>
+    (declared === undefined || field.sent !== undefined) &&
+    carried.kept.some(
+      (each) =>
+        each.path.every((part, index) => part === path[index]) ||
+        path.every((part, index) => part === each.path[index]),
+    );
+  const same = rows.every((each) => each.verdict !== "changed" || isKept(each));
   const changes = rows.flatMap((each): string[] => {
     const { path, declared, live } = each;
     if (isUnshown(each))
       return [`${pathText(path)}: not shown by the service => ${JSON.stringify(declared)}`];
-    if (isDifferent(each)) return [differenceText({ path, before: live, after: declared })];
-    return isRemoved(each) ? [`${textOf(each)}: is not declared and will be removed`] : [];
+    return isDifferent(each) && !isKept(each)
+      ? [differenceText({ path, before: live, after: declared })]
+      : [];
   });
-  const declared = rows.filter((each) => !isRemoved(each));
-  return { same, changes: same ? [] : changes, ...secretsIn(declared, textOf) };
+  const declared = rows.filter(({ field, verdict }) => field.secret !== true || verdict !== "undeclared");
+  const lostSecrets = carried.lost.map((path) => textOf({ path }));
+  return { same, changes: same ? [] : changes, lostSecrets, ...secretsIn(declared, textOf) };
 }
 
 /** The differences from what is declared to what the service has, without secrets. */

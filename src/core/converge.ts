@@ -12,6 +12,7 @@ import { look } from "../api/common";
 import { isUnknownOutcome, messageOf } from "../errors";
 import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
+import { lossText, mayLose } from "./carried";
 import type { Comparison } from "./comparison";
 import type {
   AnyKind,
@@ -27,7 +28,13 @@ import { error, parsePath, valueAt, warning } from "./problems";
 import { containsUnknown, isUnknown } from "../unknowns";
 
 /** The comparison of an object of which nothing but its id is declared. */
-const AS_DECLARED: Comparison = { same: true, changes: [], changedSecrets: [], unverifiedSecrets: [] };
+const AS_DECLARED: Comparison = {
+  same: true,
+  changes: [],
+  changedSecrets: [],
+  lostSecrets: [],
+  unverifiedSecrets: [],
+};
 
 /** What is declared of an object that may exist before its resource. */
 interface Sought<State> {
@@ -63,6 +70,8 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
   const found = compared(sought, live, kind.known?.(args, live));
+  const loss = found.same || mayLose(args) ? undefined : lossText(found.lostSecrets);
+  if (loss !== undefined) return refused([], loss);
   const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined)
     return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
@@ -257,17 +266,26 @@ function undecidedNote(found: Existing): string {
 }
 
 /** An imported object is probably right: if the service shows another mask, the configuration is more likely wrong. */
-function changesOf({ changes, changedSecrets, configKeyOf }: Existing): string {
+function changesOf({ changes, changedSecrets, configKeyOf, lostSecrets }: Existing): string {
   const wrongSecrets = changedSecrets.map((path) => {
     const key = configKeyOf(path);
     const where = key === undefined ? "in this argument" : `in the configuration key ${key}`;
     return `${path}: the service has another value, so the one ${where} is probably wrong`;
   });
-  return indented([...changes, ...wrongSecrets]);
+  return indented([...changes, ...lostSecrets.map(removalText), ...wrongSecrets]);
 }
 
-function adoptionNote({ object, changes, changedSecrets }: Existing): string {
-  const lines = [...changes, ...changedSecrets.map((path) => `${path}: another value`)];
+/** @param path that of a secret that the program lets go */
+function removalText(path: string): string {
+  return `${path}: is not declared and will be removed`;
+}
+
+function adoptionNote({ object, same, changes, changedSecrets, lostSecrets }: Existing): string {
+  const lines = [
+    ...changes,
+    ...(same ? [] : lostSecrets.map(removalText)),
+    ...changedSecrets.map((path) => `${path}: another value`),
+  ];
   if (lines.length === 0) return `The ${object} exists and is adopted as it is.`;
   return `The ${object} exists and is adopted; this changes it:${indented(lines)}`;
 }

@@ -221,6 +221,11 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   secretAt?(args: Args, path: string): unknown;
   /** The secrets that an update writes although nothing has confirmed them since the object was taken over. */
   unverifiedSecrets?(state: State, news: Args): readonly SecretAt[];
+  /**
+   * The paths of secrets that an update would remove, as far as the state shows: the program does not declare them, and the service
+   * shows only a mask.
+   */
+  lostSecrets?(state: State, news: Args): readonly string[];
   /** The paths of the secrets that an update writes, which the engine shows as one. */
   writtenSecrets?(olds: Args, news: Args): readonly string[];
   /** Describes what an update does besides writing the arguments; a preview logs it. */

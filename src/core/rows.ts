@@ -76,7 +76,8 @@ function fieldRows(field: Field, versions: Versions, pairings: Pairings, path: P
   if (typeof type === "string") return [row(field, path, versions, verdictOf(field, versions))];
   if ("object" in type) return objectRows(field, type.object, versions, pairings, path);
   const isScalar = [declared, expected, live].some((list) => Array.isArray(list) && !list.every(isItem));
-  if (isScalar) return [row(field, path, versions, verdictOf(field, versions))];
+  // A list is one value: the program declares all its items, or none.
+  if (isScalar || declared === undefined) return [row(field, path, versions, verdictOf(field, versions))];
   return itemRows(field, type, versions, pairings, path);
 }
 
@@ -85,8 +86,13 @@ function isItem(item: unknown): boolean {
 }
 
 function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Row {
-  const { declared = field.sent, expected, live } = versions;
-  return { path, field, declared, expected, live, verdict };
+  const { expected, live } = versions;
+  return { path, field, declared: declaredOrSent(field, versions), expected, live, verdict };
+}
+
+/** A field that the program leaves out is sent with a value of its own, unless the service had another one before. */
+function declaredOrSent({ sent }: Field, { declared, expected }: Versions): unknown {
+  return declared ?? (expected === undefined || jsonEqual(expected, sent) ? sent : undefined);
 }
 
 /**
@@ -94,7 +100,8 @@ function row(field: Field, path: Path, versions: Versions, verdict: Verdict): Ro
  * never return may also be missing later.
  */
 function verdictOf(field: Field, versions: Versions): Verdict {
-  const { declared = field.sent, expected, live } = versions;
+  const { expected, live } = versions;
+  const declared = declaredOrSent(field, versions);
   if (field.rarelyReturned === true && live === undefined) return "same";
   const isAsReturned =
     jsonEqual(inOneOrder(live), inOneOrder(expected)) || isSame(field, live, expected ?? declared);

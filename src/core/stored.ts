@@ -39,9 +39,8 @@ export function fromStored(definition: AnyKind, outputs: Outputs): AnyState {
   const { connection, __notTaken, ...named } = withoutEmptyFindings(definition, outputs);
   const notTaken = (__notTaken ?? []) as readonly NotTaken[];
   const state = { ...definition.fromOutputs(named, notTaken), ...maybeNotTaken(notTaken) };
-  return connection === undefined
-    ? state
-    : { ...state, args: { ...state.args, connection: connection as string } };
+  const common = withoutUndefined({ connection, imported: named["imported"] }) as CommonArgs;
+  return Object.keys(common).length === 0 ? state : { ...state, args: { ...state.args, ...common } };
 }
 
 export function argsFrom(definition: AnyKind, inputs: Inputs): CommonArgs {

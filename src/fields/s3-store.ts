@@ -200,7 +200,7 @@ const OIDC = {
   method: { type: "string" },
   tokenUri: { type: "string" },
   clientId: { type: "string" },
-  clientSecret: { type: "string", secret: true },
+  clientSecret: { type: "string", secret: true, keptByPut: true },
   scope: { type: "string" },
   tokenResource: { type: "string" },
 } as const satisfies Fields;

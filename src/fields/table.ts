@@ -37,6 +37,8 @@ export interface Field {
   readonly secret?: boolean;
   /** Of a secret: the service masks only the user name and password of a connection string. @default it masks the whole value */
   readonly masked?: "userInfo";
+  /** Whether a PUT that omits the secret keeps it. @default it is removed */
+  readonly keptByPut?: boolean;
   /** The value that is sent if the program leaves the field out. */
   readonly sent?: unknown;
   /** The value that means the same in a response as no field: the service may return it for a field that was not sent. */

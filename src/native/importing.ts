@@ -1,8 +1,10 @@
 /** Reads an object that the state does not have yet: for `pulumi import`, and for the look-up of a program. */
 
 import { existsSync } from "node:fs";
+import { completeSchema, validateArgs } from "../core/check";
 import { IMPORTED } from "../core/declaring";
 import type { AnyState, Context } from "../core/definition";
+import { pathText } from "../core/problems";
 import type { AnyKind } from "../kinds";
 
 /** The object as a program would declare it, and everything that the service returns of it. */
@@ -43,7 +45,7 @@ export async function readForImport(
     form === "sets" ? parts.slice(1).join("/") : name,
   );
   if (declared === undefined) return undefined;
-  const { args, assumed = [], file, state } = declared;
+  const { args, assumed = [], file, secrets = [], state } = declared;
   if (!isLookUp && file !== undefined && !existsSync(file.path))
     throw new Error(
       `An import expects the ${definition.what} as ${file.path} in ${process.cwd()}. Put the file there first.`,
@@ -52,7 +54,14 @@ export async function readForImport(
     context.warn(
       `${name}: the service does not return it, and ${JSON.stringify(args[name])} is a guess. Declare the real value before the next change.`,
     );
-  // The first update of alert configurations compares them with the program: where only a default differs, nothing is written.
-  const mark = definition.toInputs === undefined ? {} : IMPORTED;
-  return { declared: { ...state, args: { ...state.args, ...mark } }, whole };
+  // The check that follows names those that are required.
+  const problems = await validateArgs(definition, completeSchema(definition), args, () => context);
+  const required = new Set(problems.map(({ path }) => path));
+  const optional = secrets.map(({ path }) => pathText(path)).filter((path) => !required.has(path));
+  if (!isLookUp && optional.length > 0)
+    context.warn(
+      `The service has ${optional.join(", ")}, and does not show the value. Declare it before the next change, which is refused without it.`,
+    );
+  // The first update compares the object with the program: where the program has less, nothing is written.
+  return { declared: { ...state, args: { ...state.args, ...IMPORTED } }, whole };
 }

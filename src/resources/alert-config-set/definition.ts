@@ -4,6 +4,7 @@ import { z } from "zod";
 import { getAlertConfig } from "../../api/alert-configs";
 import { orUndefined } from "../../api/common";
 import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { mayLose } from "../../core/carried";
 import { moveAdvice, overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
@@ -16,6 +17,7 @@ import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import {
   existingAlertConfig,
+  lostSecrets,
   readsOf,
   refreshedState,
   unverifiedSecrets,
@@ -155,6 +157,16 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     });
   },
 
+  lostSecrets(olds, news) {
+    const declared = declaredMembers(news);
+    const { changed } = planOf(olds.members, declared);
+    return [...changed].flatMap(([name, { alert }]) => {
+      const args = declared.get(name);
+      if (alert === undefined || args === undefined || containsUnknown(args)) return [];
+      return lostSecrets(alert, args).map((path) => `alertConfigs.${name}.${path}`);
+    });
+  },
+
   furtherChanges({ args, members }, news, ownership, urn) {
     const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
     const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
@@ -175,7 +187,10 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
   async create(context, args) {
     const id = ID.idOf(args);
     const plan = planOf(new Map(), declaredMembers(args));
-    return { id, state: await carryOut(context, { id, args, plan, recorded: [], lists: true }) };
+    return {
+      id,
+      state: await carryOut(context, { id, args, plan, recorded: [], lists: true, isLossAllowed: false }),
+    };
   },
 
   async read(context, _, state) {
@@ -222,7 +237,14 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     const watched = ["unmanaged", "unmanagedExcept"] as const;
     const lists = isWatching(news.unmanaged) && !jsonEqual(pick(olds.args, watched), pick(news, watched));
     const recorded = olds.args.unmanagedAlertConfigs ?? [];
-    return carryOut(context, { id, args: news, plan, recorded, lists });
+    return carryOut(context, {
+      id,
+      args: news,
+      plan,
+      recorded,
+      lists,
+      isLossAllowed: mayLose(news, olds.args),
+    });
   },
 
   async delete(context, _, { args, members }) {

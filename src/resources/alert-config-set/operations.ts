@@ -15,10 +15,7 @@ import { stateAsDeclared } from "../../core/converge";
 import type { Context } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
 import { quotedNames } from "../../core/resource-names";
-import type { AlertConfig } from "../../fields/alert-config";
 import { omit } from "../../json";
-import { rowsOfAlert } from "../alert-config/comparison";
-import { keptOf } from "../alert-config/drift";
 import type { AlertArgs } from "../alert-config/encoding";
 import type { Match } from "../alert-config/matching";
 import * as alerts from "../alert-config/operations";
@@ -40,6 +37,8 @@ interface Work {
   readonly recorded: readonly UnmanagedAlertConfig[];
   /** Whether `recorded` is out of date. */
   readonly lists: boolean;
+  /** Whether secrets that the program does not declare may be removed. */
+  readonly isLossAllowed: boolean;
 }
 
 /**
@@ -48,7 +47,7 @@ interface Work {
  * @throws PartialWriteError with what was done, if something failed
  */
 export async function carryOut(context: Context, work: Work): Promise<SetState> {
-  const { id, args, plan, recorded, lists } = work;
+  const { id, args, plan, recorded, lists, isLossAllowed } = work;
   const { projectId } = args;
   const { ownership, urn } = context;
   const { live, matches, contested } =
@@ -71,7 +70,7 @@ export async function carryOut(context: Context, work: Work): Promise<SetState> 
   const runs = due.map(([name, news]) => {
     const [ours, member] = [forMember(context, name), plan.changed.get(name)];
     const match = matches.get(name);
-    const run = member === undefined ? add(ours, match, news) : change(ours, member, news);
+    const run = member === undefined ? add(ours, match, news) : change(ours, member, news, isLossAllowed);
     return [name, run] as const;
   });
   const written = record(new Map([...contested, ...(await allOutcomes(runs))]));
@@ -118,29 +117,26 @@ export function forMember(context: Context, name: string): Context {
   return { ...context, name: `alertConfigs.${name}` };
 }
 
-/** @param found what the service has, if that is known to be as declared */
 async function change(
   context: Context,
   member: Member,
   news: AlertArgs,
-  found?: AlertConfig,
+  isLossAllowed = false,
 ): Promise<Outcome> {
   try {
-    return { member: { ...member, alert: await write(context, member, news, found) } };
+    return { member: { ...member, alert: await write(context, member, news, isLossAllowed) } };
   } catch (error) {
     // Somebody has deleted it.
     return provesAbsence(error) ? create(context, news) : failedOutcome(member, error);
   }
 }
 
-async function write(context: Context, { id, alert }: Member, news: AlertArgs, found?: AlertConfig) {
-  if (alert === undefined) {
-    const kept = found && keptOf(news, rowsOfAlert(news, found));
-    return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, kept));
-  }
+async function write(context: Context, { id, alert }: Member, news: AlertArgs, isLossAllowed: boolean) {
+  if (alert === undefined)
+    return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, { isLossAllowed }));
   const sought = { kind: alerts.existingAlertConfig, context, id: alertId(news.projectId, id), args: news };
   const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
-  return asDeclared ?? alerts.updateAlert(context, alert, news);
+  return asDeclared ?? alerts.updateAlert(context, alert, news, isLossAllowed);
 }
 
 async function add(context: Context, match: Match | undefined, news: AlertArgs): Promise<Outcome> {
@@ -149,7 +145,7 @@ async function add(context: Context, match: Match | undefined, news: AlertArgs):
   const isCertain = context.ownership.knowsNeighbours(context.urn);
   const member: Member = { id: live.id, ...(!isCertain && { mayBeOthers: true }) };
   return isAmbiguous
-    ? change(context, member, news, live)
+    ? change(context, member, news)
     : { member: { ...member, alert: alerts.stateAsFound(news, live, unverifiedSecrets) } };
 }
 

@@ -16,6 +16,7 @@ import {
   NOTIFICATION,
   OPEN_NOTIFICATION_FIELDS,
   SECRET_NOTIFICATION_FIELDS,
+  takesField,
   withOneSpelling,
 } from "../../fields/notification";
 import { foldAdditional } from "../../fields/additional";
@@ -90,13 +91,25 @@ export function withUsedThresholds(live: LiveAlert, event: string, declared: Thr
   return omit(live, unused) as LiveAlert;
 }
 
+/** Whether the type of a notification has a use for the field at a path. */
+export function hasUse(
+  { notifications }: Pick<AlertArgs, "notifications">,
+  { path }: Pick<Row, "path">,
+): boolean {
+  const [part, index, name] = path;
+  if (part !== "notifications") return true;
+  return takesField(notifications[Number(index)]?.typeName, String(name));
+}
+
 /** The thresholds of an alert configuration. */
 export type Thresholds = Pick<AlertConfigBody, ThresholdName>;
 
 export const THRESHOLDS = ["metricThreshold", "threshold"] as const;
 
 /** The path of a row, with the type of its notification: `notifications[0].apiToken (SLACK)`. */
-export function pathIn({ notifications }: Pick<AlertConfigBody, "notifications">): (row: Row) => string {
+export function pathIn({
+  notifications,
+}: Pick<AlertConfigBody, "notifications">): (row: Pick<Row, "path">) => string {
   return ({ path }) => {
     const [part, index] = path;
     const type = part === "notifications" ? notifications[Number(index)]?.typeName : undefined;

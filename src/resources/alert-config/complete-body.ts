@@ -3,65 +3,105 @@
  * only a newer version of the service knows would be removed.
  */
 
+import type { Carried } from "../../core/carried";
+import { carriedIn } from "../../core/carried";
 import type { KeptField } from "../../core/kept-fields";
 import { unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
-import type { Pairing } from "../../core/rows";
-import { inOrder, rowsOf } from "../../core/rows";
+import { inOrder } from "../../core/rows";
 import { keyOf } from "../../core/key";
 import { hasAdditional } from "../../fields/additional";
+import type { ThresholdName } from "../../fields/alert-catalogue";
 import { usesThreshold } from "../../fields/alert-catalogue";
 import type { AlertBody, AlertConfigBody, AlertMatcher, LiveAlert } from "../../fields/alert-config";
-import { ALERT_CONFIG, MATCHER } from "../../fields/alert-config";
+import { MATCHER } from "../../fields/alert-config";
 import type { AlertNotification } from "../../fields/notification";
-import { NOTIFICATION, withOneSpelling } from "../../fields/notification";
-import type { Fields } from "../../fields/table";
-import { groupBy, isEmptyList, pick } from "../../json";
-import { pairNotifications, THRESHOLDS } from "./comparison";
-import { keptOf } from "./drift";
-import type { Baseline } from "./encoding";
+import { withOneSpelling } from "../../fields/notification";
+import type { PlainObject } from "../../json";
+import { groupBy, isEmptyList, mapValues, omit } from "../../json";
+import { compareMasked } from "../../secrets/masks";
 import { addressOf, secretPart } from "../../secrets/notifications";
+import { hasUse, pairNotifications, THRESHOLDS } from "./comparison";
+import type { AlertArgs, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
 import type { AlertScope } from "./scope";
 import { tableOf } from "./scope";
 
+/** The last write, for the next one. */
+export interface FormerWrite extends Baseline {
+  /** The arguments in the state. */
+  readonly shown: AlertArgs;
+}
+
 /**
- * Finds the fields that neither the program nor its last write declares, with the values that the service returned to that write.
+ * What a write sends besides what the program declares, of the fields that the tables have.
+ * @param former absent if nothing was written before, as after an adoption or an import
  */
-export function undeclaredSince(body: AlertConfigBody, { declared, returned }: Baseline): KeptField[] {
-  const { eventTypeName: event } = body;
-  const metrics = [body, declared, returned].flatMap(
-    ({ metricThreshold }) => metricThreshold?.metricName ?? [],
-  );
-  const used = THRESHOLDS.filter(
-    (part) =>
-      event === declared.eventTypeName &&
-      usesThreshold(event, part) &&
-      (part === "threshold" || new Set(metrics).size === 1),
-  );
-  const pairs = pairNotifications(body.notifications, declared.notifications);
-  const rows = rowsOf(
-    ALERT_CONFIG,
-    {
-      declared: { ...pick(body, used), notifications: body.notifications.map(withOneSpelling) },
-      expected: {
-        ...pick(declared, used),
-        notifications: inOrder(pairs, declared.notifications.map(withOneSpelling)),
-      },
-      live: { ...pick(returned, used), notifications: inOrder(pairs, returned.notifications) },
-    },
-    new Map<Fields, Pairing>([[NOTIFICATION, (items) => items.map((_, index) => index)]]),
+export function undeclaredIn(body: AlertBody, live: LiveAlert, former?: FormerWrite): Carried {
+  const fields = tableOf(body);
+  const { shown, declared, returned } = former ?? {};
+  const versions = mapValues({ news: body, shown, declared, returned, live }, (version) =>
+    version === undefined ? undefined : alikeTo(body, version),
   );
   // A threshold that the service converted belongs to another unit than the declared one.
   const isConverted = ([part, name]: Path): boolean =>
     name === "units" &&
-    THRESHOLDS.some((each) => each === part && declared[each]?.threshold !== returned[each]?.threshold);
-  return keptOf(
-    body,
-    rows.filter(
-      ({ path, expected, live }) => expected === undefined && !isEmptyList(live) && !isConverted(path),
-    ),
+    THRESHOLDS.some(
+      (each) =>
+        each === part &&
+        declared?.[each] !== undefined &&
+        declared[each].threshold !== returned?.[each]?.threshold,
+    );
+  const news = { ...body, notifications: body.notifications.map(withOneSpelling) };
+  const carried = carriedIn(
+    fields,
+    { ...versions, news, live: versions.live },
+    (path) => isConverted(path) || !hasUse(body, { path }),
   );
+  return { ...carried, lost: carried.lost.filter((path) => !isShownAsChanged(body, path, shown)) };
+}
+
+type Version = Partial<AlertBody> | ReturnedAlert | LiveAlert;
+
+/** The parts of a version that are about the same as those of a body: notifications in its order, and thresholds of the same event. */
+function alikeTo(body: AlertBody, version: Version): PlainObject {
+  const notifications = (version.notifications ?? []).map((each) => ({ ...each }) as AlertNotification);
+  const ours = body.notifications.map(withOneSpelling);
+  const pairs = pairNotifications(ours, notifications);
+  const isSameEvent = body.eventTypeName === (version.eventTypeName ?? body.eventTypeName);
+  const isSameMetric =
+    (body.metricThreshold ?? version.metricThreshold)?.metricName === version.metricThreshold?.metricName;
+  const uses = (name: ThresholdName): boolean => isSameEvent && usesThreshold(body.eventTypeName, name);
+  const matchers = version.matchers?.map((each) =>
+    omit<PlainObject, string>({ ...each }, [...WITHOUT_EFFECT]),
+  );
+  return {
+    ...version,
+    matchers: isSameEvent ? matchers : undefined,
+    threshold: uses("threshold") ? version.threshold : undefined,
+    metricThreshold: uses("metricThreshold") && isSameMetric ? version.metricThreshold : undefined,
+    notifications: inOrder(pairs, notifications).map((theirs, index) => {
+      const mine = body.notifications[index];
+      return mine !== undefined && theirs !== undefined && hasSameTarget(mine, theirs)
+        ? { ...withOneSpelling(theirs), ...maskedSecrets(theirs) }
+        : undefined;
+    }),
+  };
+}
+
+/** The secrets that a response had, of which a baseline has the names alone. */
+function maskedSecrets(returned: object): PlainObject {
+  const { secretFields = [] } = returned as Partial<ReturnedNotification>;
+  return Object.fromEntries(secretFields.map((field) => [field, MASK]));
+}
+
+const MASK = "****";
+
+/** Whether a refresh has found the secret of a notification, so that the preview has named its removal. */
+function isShownAsChanged({ notifications }: AlertBody, [, index, field]: Path, shown?: AlertArgs): boolean {
+  if (shown?.changedSecrets === undefined) return false;
+  const former = pairNotifications(notifications, shown.notifications)[Number(index)];
+  return shown.changedSecrets.some((text) => text.startsWith(`notifications[${former}].${field}`));
 }
 
 /**
@@ -107,9 +147,21 @@ function alikeIn(body: AlertConfigBody, live: LiveAlert) {
   };
 }
 
+/** Whether two notifications go to the same place: some have a URL for it, of which the service shows a part. */
 function hasSameTarget(a: AlertNotification | undefined, b: AlertNotification): boolean {
-  return a !== undefined && addressOf(a) === addressOf(b);
+  if (a === undefined || addressOf(withoutNone(a)) !== addressOf(withoutNone(b))) return false;
+  return URLS.every((field) => {
+    const [ours, theirs] = [a[field], b[field]];
+    return ours === undefined || theirs === undefined || compareMasked(ours, theirs) !== "changed";
+  });
 }
+
+/** No roles are the same as an empty list of them. */
+function withoutNone(notification: AlertNotification): AlertNotification {
+  return isEmptyList(notification.roles) ? omit(notification, ["roles"]) : notification;
+}
+
+const URLS = ["webhookUrl", "microsoftTeamsWebhookUrl"] as const;
 
 /** Fields that no table lists, and that are either set by the service or deprecated. */
 export const WITHOUT_EFFECT = ["typeName", "field", "notifierId"];

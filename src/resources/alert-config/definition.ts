@@ -26,6 +26,7 @@ import {
   createAlert,
   existingAlertConfig,
   existingGlobalAlertConfig,
+  lostSecrets,
   readAlert,
   refreshedState,
   removeAlert,
@@ -63,6 +64,7 @@ const COMMON = {
     writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
 
   unverifiedSecrets,
+  lostSecrets,
 
   /** Warns of a creation that would make a second one of what exists. */
   async preview(context, olds, news) {

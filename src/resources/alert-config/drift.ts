@@ -8,12 +8,10 @@ import {
   differenceIn,
   differencesIn,
   isDrift,
-  isLeftOut,
   pathOf,
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
-import type { KeptField } from "../../core/kept-fields";
 import type { NotTaken } from "../../core/not-taken";
 import { isAdjusted, notTakenIn } from "../../core/not-taken";
 import { isGiven } from "../../secrets/masks";
@@ -25,13 +23,13 @@ import {
   knownNotificationType,
   openFields,
   SECRET_NOTIFICATION_FIELDS,
-  takesField,
 } from "../../fields/notification";
 import { publicArguments } from "../../fields/table";
 import { omit, pick, withoutUndefined } from "../../json";
-import { pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
+import { hasUse, pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
 import type { AlertArgs, Baseline } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
+import { undeclaredIn } from "./complete-body";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
 import type { JoinedNotifications } from "../../secrets/notifications";
@@ -113,7 +111,7 @@ export function refresh(args: AlertArgs, { declared, returned }: Baseline, live:
 
 /** Compares a live alert configuration with arguments. What they leave out may have any value. */
 export function compareDeclared(args: AlertArgs, live: LiveAlert): Comparison {
-  return comparisonOf(rowsOfAlert(args, live), pathIn(args));
+  return comparisonOf(rowsOfAlert(args, live), undeclaredIn(args, live), pathIn(args));
 }
 
 /**
@@ -143,20 +141,6 @@ export function driftOf(
     rowsOfAlert({ ...args, ...openAlert(args) }, { id: live.id, ...openAlert(found) }),
   );
   return { changes, notTaken: adjusted.map(differenceIn), ...secretsIn(rows, pathOf) };
-}
-
-/** Returns what a PUT sends for fields that the program leaves out: the values of the service. */
-export function keptOf(args: Pick<AlertArgs, "notifications">, rows: readonly Row[]): KeptField[] {
-  return rows
-    .filter((row) => isLeftOut(row) && hasUse(args, row))
-    .map(({ path, live }) => ({ path, value: live }));
-}
-
-/** Whether the type of a notification has a use for the field of a row. */
-export function hasUse({ notifications }: Pick<AlertArgs, "notifications">, { path }: Row): boolean {
-  const [part, index, name] = path;
-  if (part !== "notifications") return true;
-  return takesField(notifications[Number(index)]?.typeName, String(name));
 }
 
 /** Whether the service has its own value for the field of a row, whatever it is sent. */

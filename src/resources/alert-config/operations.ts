@@ -10,6 +10,7 @@ import {
 import { asStored, confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
+import { lossText, mayLose } from "../../core/carried";
 import { objectText, withKnownLists } from "../../core/converge";
 import type { Context, ExistingObject, SecretAt } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
@@ -23,15 +24,15 @@ import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { jsonEqual, omit, pick } from "../../json";
-import { rowsOfAlert, sameAlert } from "./comparison";
-import { carriedFields, undeclaredSince } from "./complete-body";
+import { pathIn, sameAlert } from "./comparison";
+import type { FormerWrite } from "./complete-body";
+import { carriedFields, undeclaredIn } from "./complete-body";
 import {
   argsOfLive,
   baselineAfterSwitch,
   baselineOf,
   compareDeclared,
   declaresFurtherSecrets,
-  keptOf,
   notTakenOf,
   refresh,
 } from "./drift";
@@ -78,14 +79,19 @@ export async function createAlert(context: Context, args: AlertArgs): Promise<Al
   }
 }
 
-/** Writes what differs: a PATCH if that is `enabled` alone. */
-export async function updateAlert(context: Context, olds: AlertState, news: AlertArgs): Promise<AlertState> {
+/**
+ * Writes what differs: a PATCH if that is `enabled` alone.
+ * @param isLossAllowed whether secrets that the program does not declare may be removed
+ */
+export async function updateAlert(
+  context: Context,
+  olds: AlertState,
+  news: AlertArgs,
+  isLossAllowed = mayLose(news, olds.args),
+): Promise<AlertState> {
   const { alertConfigId: id } = olds.service;
-  if (!isSwitch(olds.args, news)) {
-    const { baseline } = olds;
-    const kept = undeclaredSince(news, baseline);
-    return stateOf(news, await replaceAlert(context, id, news, kept, baseline.declared));
-  }
+  if (!isSwitch(olds.args, news))
+    return stateOf(news, await replaceAlert(context, id, news, { former: formerWrite(olds), isLossAllowed }));
   const patch = async (): Promise<LiveAlert> =>
     setAlertConfigEnabled(context.api, news.projectId, id, news.enabled === true);
   const live = await write(context, id, news, patch);
@@ -116,11 +122,7 @@ function existingAlertIn(scope: AlertScope): ExistingObject<AlertArgs, AlertStat
       const notifications = (live.notifications ?? []).map((each) => pick(each, argumentNames(NOTIFICATION)));
       return withKnownLists(scope.table, args, { ...argsOfLive(args.projectId, live), notifications });
     },
-    write: async (context, _, args, live) => {
-      // What the report does not show as a change.
-      const same = rowsOfAlert(args, live).filter(({ verdict }) => verdict === "same");
-      return replaceAlert(context, live.id, args, keptOf(args, same));
-    },
+    write: async (context, _, args, live) => replaceAlert(context, live.id, args),
     stateOf: stateAsFound,
     lacksSecret: declaresFurtherSecrets,
   };
@@ -137,6 +139,21 @@ export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): re
   if (!Array.isArray(news.notifications)) return [];
   const before = Array.isArray(olds?.notifications) ? olds.notifications : [];
   return differingSecrets(before, news.notifications);
+}
+
+/** The paths of the secrets that an update would remove, as far as the state shows. */
+export function lostSecrets(olds: AlertState, news: AlertArgs): string[] {
+  const { args, baseline, service } = olds;
+  if (!Array.isArray(news.notifications) || sameAlert(args, news) || isSwitch(args, news)) return [];
+  const { notifications, ...returned } = baseline.returned;
+  const found = {
+    id: service.alertConfigId,
+    ...returned,
+    notifications: notifications.filter((each) => each !== null),
+  };
+  if (args.imported === true && compareDeclared(news, found).same) return [];
+  const textOf = pathIn(news);
+  return undeclaredIn(news, found, formerWrite(olds)).lost.map((path) => textOf({ path }));
 }
 
 /** The secrets that an update writes although nothing has confirmed them. Those that it replaces or drops do not count. */
@@ -181,17 +198,26 @@ export function stateAsFound(args: AlertArgs, live: LiveAlert, unverified: reado
   return unverified.length === 0 ? state : { ...state, baseline: { ...state.baseline, unverified } };
 }
 
+/** The last write of a resource; `undefined` after an import, which wrote nothing. */
+export function formerWrite({ args, baseline }: AlertState): FormerWrite | undefined {
+  return args.imported === true ? undefined : { ...baseline, shown: args };
+}
+
+interface Replacing {
+  /** The last write. */
+  readonly former?: FormerWrite | undefined;
+  readonly isLossAllowed?: boolean;
+}
+
 /**
  * Replaces a whole alert configuration, and keeps what the program does not declare.
- * @param undeclared the fields that the program leaves out
- * @param former the last write
+ * @throws Error if a secret would be lost
  */
 export async function replaceAlert(
   context: Context,
   id: string,
   args: AlertArgs,
-  undeclared: readonly KeptField[] = [],
-  former?: AlertBody,
+  replacing: Replacing = {},
 ): Promise<LiveAlert> {
   const { api, warn } = context;
   const { projectId } = args;
@@ -200,7 +226,7 @@ export async function replaceAlert(
     const list = async (): Promise<LiveAlert[]> => listAlertConfigs(api, projectId);
     const listed = await listBeforeWrites(context, projectId, list);
     const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
-    const kept = [...undeclared, ...(before === undefined ? [] : carriedFields(body, before, former))];
+    const kept = before === undefined ? [] : keptFields(args, body, before, replacing);
     const send = async (complete: AlertBody): Promise<LiveAlert> =>
       updateAlertConfig(api, projectId, id, complete);
     return sendKeeping(body, kept, send, (text) =>
@@ -208,6 +234,20 @@ export async function replaceAlert(
     );
   };
   return write(context, id, args, put);
+}
+
+/** @throws Error if a secret would be lost */
+function keptFields(
+  args: AlertArgs,
+  body: AlertBody,
+  live: LiveAlert,
+  { former, isLossAllowed = mayLose(args, former?.shown) }: Replacing,
+): readonly KeptField[] {
+  const { kept, lost } = undeclaredIn(body, live, former);
+  const textOf = pathIn(body);
+  const refusal = isLossAllowed ? undefined : lossText(lost.map((path) => textOf({ path })));
+  if (refusal !== undefined) throw new Error(refusal);
+  return [...kept, ...carriedFields(body, live, former?.declared)];
 }
 
 /** Returns the alert configurations of a project before the first PUT of this run: all PUTs need one list. */

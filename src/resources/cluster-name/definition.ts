@@ -134,7 +134,13 @@ function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[
 
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
-  const comparison = { same: changes.length === 0, changes, changedSecrets: [], unverifiedSecrets: [] };
+  const comparison = {
+    same: changes.length === 0,
+    changes,
+    changedSecrets: [],
+    lostSecrets: [],
+    unverifiedSecrets: [],
+  };
   const found = existing(context, WHAT, ID.idOf(args), args, comparison);
   return importRefusal(found, "omit the option import, so that the create renames it");
 }

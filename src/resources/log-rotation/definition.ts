@@ -6,6 +6,7 @@ import type { RotatedLog } from "../../api/log-rotation";
 import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation";
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
+import { carriedIn } from "../../core/carried";
 import { comparisonOf, withLiveValues } from "../../core/comparison";
 import { rowsOf } from "../../core/rows";
 import { chosenObject, notThere, objectText } from "../../core/converge";
@@ -84,9 +85,8 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
         : { ...omit(state, ["notTaken"]), args, effective: stateOf(args, live).effective };
     },
 
-    async update(context, _, { written }, news) {
-      const kept = omit(written.returned ?? {}, Object.keys(written.declared) as (keyof LogRotation)[]);
-      return stateOf(news, await writeDeclared(context, log, news, kept));
+    async update(context, _, olds, news) {
+      return stateOf(news, await writeDeclared(context, log, news, olds));
     },
 
     async delete(context, id, { args }) {
@@ -142,18 +142,22 @@ export async function readRotation(api: ApiClient, log: RotatedLog, projectId: s
   return isConfigured(live) ? live : omit(live, ROTATION_FIELDS);
 }
 
-/** Sets what is declared. @param kept what the program leaves out, by default as the service has it */
+/** Sets what is declared, and keeps what the program leaves out. @param former the state; absent if nothing was written before */
 async function writeDeclared(
   context: Context,
   log: RotatedLog,
   args: RotationArgs,
-  kept?: LogRotation,
+  former?: RotationState,
 ): Promise<LogRotation> {
   const { projectId } = args;
-  const bodyFor = (live: LogRotation): LogRotationBody => ({
-    ...pick(kept ?? live, ROTATION_FIELDS),
-    ...pick(args, ROTATION_FIELDS),
-  });
+  const { args: shown, written } = former?.args.imported === true ? {} : (former ?? {});
+  const bodyFor = (live: LogRotation): LogRotationBody => {
+    // One that somebody has disabled gets back what it had.
+    const before = isConfigured(live) ? live : written?.returned;
+    const { kept } = carriedIn(LOG_ROTATION, { news: args, shown, ...written, live: before });
+    const fields = kept.map(({ path: [name], value }) => [name, value]);
+    return { ...(Object.fromEntries(fields) as LogRotationBody), ...pick(args, ROTATION_FIELDS) };
+  };
   const isReached = (live: LogRotation): boolean =>
     rowsWith(bodyFor(live), live).every(({ verdict }) => verdict === "same");
   return writeSettings(context, log, projectId, isReached, async (live) => {

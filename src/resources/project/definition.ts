@@ -158,10 +158,12 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
   },
 
   async update({ api }, id, olds, news) {
-    // Tags that are not declared any more are removed; those that never were stay as they were.
+    // Tags that are not declared any more are removed; those that never were, as after an import, stay as they are.
     const { name, tags = olds.undeclaredTags ?? [] } = news;
+    const isKept = (field: string): boolean =>
+      field === "tags" && news.tags === undefined && olds.args.imported === true;
     const differing = (["name", "tags"] as const).filter(
-      (field) => !jsonEqual(inOneOrder(news[field]), inOneOrder(olds.args[field])),
+      (field) => !jsonEqual(inOneOrder(news[field]), inOneOrder(olds.args[field])) && !isKept(field),
     );
     if (differing.length === 0 && news.allowDelete !== olds.args.allowDelete) return { ...olds, args: news };
     // Without any difference, an earlier write has failed and may have changed the project all the same.
@@ -178,7 +180,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       throw isUnknownOutcome(cause) ? new PartialWriteError(cause.message, id, olds, { cause }) : cause;
     });
     // The response may have a change by hand of the other field, which is not a baseline.
-    const undeclaredTags = news.tags === undefined ? tags : undefined;
+    const undeclaredTags = news.tags !== undefined ? undefined : isKept("tags") ? live.tags : tags;
     const { notTaken = [], ...state } = stateOf(news, live, olds.service);
     const isSent = ({ path: [field = ""] }: NotTaken): boolean => field in body;
     return { ...state, undeclaredTags, ...maybeNotTaken(notTaken.filter(isSent)) };

@@ -103,9 +103,8 @@ function definitionOf(store: StoreKind): StoreDefinition {
         : { ...omit(state, ["notTaken"]), args };
     },
 
-    async update(context, _, { baseline }, news) {
-      const live = await replaceStore(store, context, news, baseline?.returned.oidc, baseline?.declared);
-      return stateOf(fields, news, live);
+    async update(context, _, olds, news) {
+      return stateOf(fields, news, await replaceStore(store, context, news, olds));
     },
 
     async delete(context, id, { args }) {
@@ -123,8 +122,7 @@ function existingOf(store: StoreKind): ExistingObject<StoreArgs, StoreState, S3S
     find: async (context, id) => readsOf(store, context).read(id),
     compare: (args, live) => compareDeclared(fields, args, live),
     known: (args, live) => withKnownLists(fields.table, args, live),
-    write: async (context, _, args, live) =>
-      replaceStore(store, context, args, publicArguments(fields.table, live).oidc),
+    write: async (context, _, args) => replaceStore(store, context, args),
     stateOf: (args, live) => stateOf(fields, args, live),
     lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
   };

@@ -1,5 +1,7 @@
 /** How a live store differs from the declared one. */
 
+import type { Carried } from "../../core/carried";
+import { carriedIn } from "../../core/carried";
 import type { Comparison, Drift } from "../../core/comparison";
 import type { NotTaken } from "../../core/not-taken";
 import { notTakenIn } from "../../core/not-taken";
@@ -22,7 +24,7 @@ import type { S3Store, StoreFields } from "../../fields/s3-store";
 import { STORE_SECRETS } from "../../fields/s3-store";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
-import type { Baseline, StoreArgs } from "./encoding";
+import type { Baseline, StoreArgs, StoreState } from "./encoding";
 import { comparedStore, withSecrets } from "./encoding";
 
 /** Whether two sets of arguments ask for the same store. */
@@ -109,9 +111,33 @@ export function driftOf(
 
 /** Compares a live store with arguments. What they leave out may have any value. */
 export function compareDeclared(fields: StoreFields, args: StoreArgs, live: S3Store): Comparison {
-  const rows = rowsOfStore(fields, args, live);
-  // A write sends the sign-in that the program leaves out.
-  return comparisonOf(rows.filter(({ path, verdict }) => path[0] !== "oidc" || verdict !== "undeclared"));
+  return comparisonOf(rowsOfStore(fields, args, live), undeclaredIn(fields, args, live));
+}
+
+/**
+ * What a write sends besides what the program declares, of the fields that the table has.
+ * @param former the state; absent if nothing was written before, as after an adoption
+ */
+export function undeclaredIn(
+  { table }: StoreFields,
+  args: StoreArgs,
+  live: S3Store,
+  former?: Pick<StoreState, "args" | "baseline">,
+): Carried {
+  // After an import nothing was written.
+  const { args: shown, baseline } = former?.args.imported === true ? {} : (former ?? {});
+  // A baseline has only fingerprints of certificates, and no secrets.
+  const returned = baseline && { ...baseline.returned, customCertificates: live.customCertificates };
+  const declared = baseline && withSecrets(baseline.declared, shown ?? {});
+  const { awsAccessKey: _, awsSecretKey: __, ...theirs } = live;
+  // With a role of the machine the keys have no use.
+  return carriedIn(table, {
+    news: args,
+    shown,
+    declared,
+    returned,
+    live: args.s3AuthMethod === "IAM_ROLE" ? theirs : live,
+  });
 }
 
 /** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */

@@ -1,5 +1,7 @@
 /** The writes of a store. */
 
+import type { Carried } from "../../core/carried";
+import { lossText, mayLose } from "../../core/carried";
 import { objectText, orCreated } from "../../core/converge";
 import { asStored, confirmDeletion, orReadBack, provesAbsence } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
@@ -9,16 +11,16 @@ import type { Context } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
-import { valueAt } from "../../core/problems";
+import { pathText, valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
 import type { WithAdditional } from "../../fields/additional";
 import { hasAdditional } from "../../fields/additional";
-import type { Oidc, S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
+import type { S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
 import { RARELY_RETURNED } from "../../fields/s3-store";
 import { publicArguments } from "../../fields/table";
 import { groupBy, pick } from "../../json";
-import { compareDeclared, notTakenOf } from "./drift";
-import type { StoreArgs } from "./encoding";
+import { compareDeclared, notTakenOf, undeclaredIn } from "./drift";
+import type { StoreArgs, StoreState } from "./encoding";
 import { fingerprint, withSecrets } from "./encoding";
 import type { StoreKind } from "./kinds";
 
@@ -51,43 +53,62 @@ export async function createStore(store: StoreKind, context: Context, args: Stor
 }
 
 /**
- * Replaces a whole store.
- * @param oidc that of the service, which removes what a PUT leaves out
- * @param former the last write, whose additional fields are removed if the program no longer declares them
+ * Replaces a whole store, and keeps what the program does not declare.
+ * @param former the state; absent if nothing was written before
+ * @throws Error if a secret would be lost
  */
 export async function replaceStore(
   store: StoreKind,
   context: Context,
   args: StoreArgs,
-  oidc?: Oidc,
-  former?: WithAdditional,
+  former?: Pick<StoreState, "args" | "baseline">,
 ): Promise<S3Store> {
   const { storeId: id } = args;
-  const body = bodyOf(store.fields, { ...args, oidc: args.oidc ?? oidc });
+  const { fields } = store;
   const read = async (): Promise<S3Store | undefined> => store.api.get(context.api, id);
   const live = await read();
-  const isWritten = (now: S3Store): boolean => compareDeclared(store.fields, args, now).same;
-  const replaced = await write(store, context, args, async () =>
-    orReadBack(putStore(store, context, id, body, live, former), read, isWritten),
-  );
+  const { kept, lost } = live === undefined ? NOTHING : undeclaredIn(fields, args, live, former);
+  const refusal = mayLose(args, former?.args) ? undefined : lossText(lost.map(pathText));
+  if (refusal !== undefined) throw new Error(refusal);
+  const put = async (): Promise<S3Store> =>
+    putStore(store, context, id, {
+      body: bodyOf(fields, args),
+      kept,
+      live,
+      former: former?.baseline?.declared,
+    });
+  const isWritten = (now: S3Store): boolean => compareDeclared(fields, args, now).same;
+  const replaced = await write(store, context, args, async () => orReadBack(put(), read, isWritten));
   return asStored(replaced, isTaken(store, args), read);
 }
+
+const NOTHING: Carried = { kept: [], lost: [] };
 
 function isTaken({ fields }: StoreKind, args: StoreArgs): (live: S3Store) => boolean {
   return (live) => notTakenOf(fields, args, live).length === 0;
 }
 
-/** Replaces a store, except fields that only a newer version of the service knows. @param live the store before */
+/** The body of a write that replaces a store. */
+interface Replacement {
+  readonly body: S3StoreBody;
+  /** What the program does not declare. */
+  readonly kept?: readonly KeptField[];
+  /** The store before. */
+  readonly live?: S3Store | undefined;
+  /** The last write, whose additional fields are removed if the program no longer declares them. */
+  readonly former?: WithAdditional | undefined;
+}
+
+/** Replaces a store, except fields that only a newer version of the service knows. */
 async function putStore(
   store: StoreKind,
   context: Context,
   id: string,
-  body: S3StoreBody,
-  live?: S3Store,
-  former?: WithAdditional,
+  { body, kept = [], live, former }: Replacement,
 ) {
   const send = async (complete: S3StoreBody): Promise<S3Store> => store.api.update(context.api, id, complete);
-  return sendKeeping(body, unknownFields(store.fields, body, live, former), send, (text) =>
+  const all = [...kept, ...unknownFields(store.fields, body, live, former)];
+  return sendKeeping(body, all, send, (text) =>
     context.warn(`The ${objectText(context, store.what, id)}: ${text}`),
   );
 }
@@ -173,7 +194,9 @@ export async function deleteStore(
     );
   }
   const put = async (change: Partial<S3StoreBody>): Promise<unknown> =>
-    errorOf(putStore(store, context, id, { ...bodyOfLive(store.fields, args, live), ...change }, live));
+    errorOf(
+      putStore(store, context, id, { body: { ...bodyOfLive(store.fields, args, live), ...change }, live }),
+    );
   // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
   const refusal = isAssignable ? await put({ assignmentEnabled: false }) : undefined;
   const isRefused = refusal !== undefined && !isUnknownOutcome(refusal) && !provesAbsence(refusal);

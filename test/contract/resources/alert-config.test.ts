@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Settings } from "../../../src/emulator";
-import { type PlainObject, canonicalJson } from "../../../src/json";
+import { type PlainObject, canonicalJson, pick } from "../../../src/json";
 import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import { documentOf, driftIn, MODES } from "../cli/stacks";
@@ -236,12 +236,86 @@ describe("AlertConfig against the emulator", () => {
       }
     });
 
-    it("names the undeclared secrets that a write removes", async () => {
+    it("refuses a write that would remove secrets which the program does not declare, unless secretsVersion lets them go", async () => {
       const { webhookSecret: _, ...open } = WEBHOOK as Record<string, unknown>;
       const args = { ...ALERT, notifications: [SLACK, { ...PAGER, delayMin: 9 }, open, GROUP] };
+      const adoptId = add();
+      const lost =
+        /notifications\[2\]\.webhookSecret \(WEBHOOK\): the service has it, .* Nothing was written\./;
+      await assert.rejects(alert.preview(inputs(args, { __adoptId: adoptId })), lost);
+      await assert.rejects(alert.up(inputs(args, { __adoptId: adoptId })), lost);
+      assert.equal(emulator.counters.writes, 0);
+      const released = { __adoptId: adoptId, secretsVersion: 1 };
+      const said = (await alert.preview(inputs(args, released))).join("\n");
       assert.match(
-        (await alert.preview(inputs(args, { __adoptId: add() }))).join("\n"),
+        said,
         /\n {2}notifications\[2\]\.webhookSecret \(WEBHOOK\): is not declared and will be removed/,
+      );
+      await alert.up(inputs(args, released));
+      assert.equal(liveOf(alert).notifications[2]?.webhookSecret, undefined);
+    });
+  });
+
+  describe("secrets that the program never declared", () => {
+    const { webhookSecret: _, webhookUrl: __, ...open } = WEBHOOK as Record<string, unknown>;
+    const declaring = (webhook: object, enabled = true) => ({
+      ...ALERT,
+      enabled,
+      notifications: [{ ...SLACK, delayMin: enabled ? 0 : 3 }, PAGER, webhook, GROUP],
+    });
+    const least = declaring(open);
+
+    it("are named at preview and at the update that would remove them, and nothing is written", async () => {
+      await alert.up(inputs(least, { __adoptId: add() }));
+      assert.equal(emulator.counters.writes, 0);
+      const lost =
+        /notifications\[2\]\.webhookSecret \(WEBHOOK\), notifications\[2\]\.webhookUrl \(WEBHOOK\): the service has them, the program/;
+      const changed = inputs(declaring(open, false));
+      await assert.rejects(alert.preview(changed), lost);
+      await assert.rejects(alert.up(changed), lost);
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(await alert.up(inputs(declaring(WEBHOOK, false))), "update");
+      const { webhookUrl, webhookSecret } = WEBHOOK as Record<string, unknown>;
+      assert.deepEqual(
+        pick<PlainObject, string>({ ...liveOf(alert).notifications[2] }, ["webhookUrl", "webhookSecret"]),
+        {
+          webhookUrl,
+          webhookSecret,
+        },
+      );
+    });
+
+    it("may go if secretsVersion changes, or after a refresh has shown that others added them", async () => {
+      const unsigned = { ...open, webhookUrl: (WEBHOOK as Record<string, unknown>)["webhookUrl"] };
+      const secretOf = () => liveOf(alert).notifications[2]?.webhookSecret;
+      await alert.up(inputs(declaring(unsigned), { __adoptId: add() }));
+      await alert.up(inputs(declaring(unsigned, false), { secretsVersion: 1 }));
+      assert.equal(secretOf(), undefined);
+      changeNotifications((each) =>
+        each.typeName === "WEBHOOK" ? { ...each, webhookSecret: "by-hand" } : each,
+      );
+      const changed = inputs(declaring(unsigned), { secretsVersion: 1 });
+      await assert.rejects(
+        alert.up(changed),
+        /notifications\[2\]\.webhookSecret \(WEBHOOK\): the service has it/,
+      );
+      assert.equal(secretOf(), "by-hand");
+      assert.equal(await alert.refresh(), "changed");
+      await alert.up(changed);
+      assert.equal(secretOf(), undefined);
+    });
+
+    it("are kept if the service shows them", async () => {
+      emulator.settings.redact = "off";
+      await alert.up(inputs(least, { __adoptId: add() }));
+      await alert.up(inputs(declaring(open, false)));
+      const { webhookUrl, webhookSecret } = WEBHOOK as Record<string, unknown>;
+      assert.deepEqual(
+        pick<PlainObject, string>({ ...liveOf(alert).notifications[2] }, ["webhookUrl", "webhookSecret"]),
+        {
+          webhookUrl,
+          webhookSecret,
+        },
       );
     });
   });

@@ -21,6 +21,7 @@ const FILES = [
   "project",
   "refusals",
   "s3-store",
+  "undeclared",
   "unproven",
   "version-manifest",
 ];

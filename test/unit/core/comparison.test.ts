@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { Verdict, Versions } from "../../../src/core/rows";
+import type { Carried } from "../../../src/core/carried";
 import { keyOf } from "../../../src/core/key";
 import { comparisonOf } from "../../../src/core/comparison";
 import { pairSimilar, rowsOf } from "../../../src/core/rows";
@@ -147,7 +148,13 @@ describe("the rows of a comparison", () => {
       { ...SAME_ITEMS, "items[1].value": "same" },
     ],
     ["an item that was removed", kept({ items: [{ kind: "a" }] }, { items: [] }), { "items[0]": "changed" }],
-    ["an item that was added", seen({ items: [{ kind: "a" }] }), { "items[0]": "changed" }],
+    ["an item that was added", [{ items: [] }, {}, { items: [{ kind: "a" }] }], { "items[0]": "changed" }],
+    ["items that nobody declared", seen({ items: [{ kind: "a" }] }), "undeclared"],
+    [
+      "items as the service had filled them in",
+      [{}, { items: [{ kind: "a" }] }, { items: [{ kind: "a" }] }],
+      "same",
+    ],
     ["a quantity in another unit", kept(HOUR, sized(60, "MINUTES")), ofSize("same", "same")],
     ["a quantity without a unit, in that of the service", kept(sized(1), HOUR), ofSize("same", "undeclared")],
     ["a new value, converted", [HOUR, sized(60, "MINUTES"), sized(1, "MINUTES")], ofSize("same", "changed")],
@@ -271,17 +278,19 @@ describe("an object without its defaults", () => {
 });
 
 describe("what a write would change", () => {
-  it("lists what differs, and what it removes, only if something is not as declared", () => {
+  it("lists what differs, except what it carries over, only if something is not as declared", () => {
     const declared = { name: "a", token: "abcd1234" };
     const live = { name: "a", delay: 6, token: "****1234", uri: "x" };
-    const of = (theirs: object) =>
-      comparisonOf(rowsOf(TABLE, { declared, expected: { name: "a" }, live: theirs }));
-    assert.deepEqual(of(live), { same: true, changes: [], changedSecrets: [], unverifiedSecrets: [] });
-    assert.deepEqual(of({ ...live, name: "b", token: "****9999" }), {
-      same: false,
-      changes: ['name: "b" => "a"', "delay: 6 => (unset)", "uri: is not declared and will be removed"],
-      changedSecrets: ["token"],
-      unverifiedSecrets: [],
-    });
+    const carried = { kept: [], lost: [["uri"]] };
+    const of = (theirs: object, kept: Carried["kept"] = []) =>
+      comparisonOf(rowsOf(TABLE, { declared, expected: { name: "a" }, live: theirs }), { ...carried, kept });
+    const lostSecrets = ["uri"];
+    const nothing = { changes: [], changedSecrets: [], unverifiedSecrets: [] };
+    assert.deepEqual(of(live), { ...nothing, same: true, lostSecrets });
+    const other = { ...live, name: "b", token: "****9999" };
+    const changed = { same: false, lostSecrets, changedSecrets: ["token"], unverifiedSecrets: [] };
+    assert.deepEqual(of(other), { ...changed, changes: ['name: "b" => "a"', "delay: 6 => (unset)"] });
+    const kept = [{ path: ["delay"], value: 6 }];
+    assert.deepEqual(of(other, kept), { ...changed, changes: ['name: "b" => "a"'] });
   });
 });

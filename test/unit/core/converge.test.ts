@@ -30,6 +30,7 @@ function scene(live: Live | undefined) {
       same: args.size === size,
       changes: args.size === size ? [] : [`size: ${size} => ${args.size}`],
       changedSecrets: [],
+      lostSecrets: [],
       unverifiedSecrets: args.size === size ? ["key"] : [],
     }),
     known: (args) => args,

@@ -5,13 +5,12 @@ import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-
 import { ALERT_CONFIG } from "../../../../src/fields/alert-config";
 import { NOTIFICATION } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";
-import { rowsOfAlert } from "../../../../src/resources/alert-config/comparison";
 import {
   carriedFields,
-  undeclaredSince,
+  undeclaredIn,
   unknownFields,
 } from "../../../../src/resources/alert-config/complete-body";
-import { baselineOf, keptOf } from "../../../../src/resources/alert-config/drift";
+import { baselineOf } from "../../../../src/resources/alert-config/drift";
 import { IN_PROJECT } from "../../../../src/resources/alert-config/scope";
 import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
 
@@ -27,7 +26,8 @@ const byPath = (kept: readonly KeptField[]): PlainObject =>
 /** What a PUT of `news` adds after a write of `olds` to which the service returned `returned`. */
 function added(olds: AlertConfigBody, returned: object, news: AlertConfigBody): PlainObject {
   const live = { id: "a1", ...olds, ...returned } as AlertConfig;
-  return byPath(undeclaredSince(news, baselineOf(argsOf(olds), live)));
+  const shown = argsOf(olds);
+  return byPath(undeclaredIn(news, live, { ...baselineOf(shown, live), shown }).kept);
 }
 
 describe("what the service returned for fields that were never declared", () => {
@@ -61,7 +61,11 @@ describe("what the service returned for fields that were never declared", () => 
     const threshold = { operator: "LESS_THAN", threshold: 1, units: "RAW" };
     const elections = on("TOO_MANY_ELECTIONS");
     const members = on("TOO_FEW_HEALTHY_MEMBERS", { threshold: { operator: "LESS_THAN", threshold: 1 } });
-    assert.deepEqual(added(elections, { threshold }, elections), { threshold });
+    assert.deepEqual(added(elections, { threshold }, elections), {
+      "threshold.operator": "LESS_THAN",
+      "threshold.threshold": 1,
+      "threshold.units": "RAW",
+    });
     assert.deepEqual(added(members, { threshold }, members), { "threshold.units": "RAW" });
     assert.deepEqual(added(simple(EMAIL), { threshold }, simple(EMAIL)), {});
   });
@@ -90,16 +94,29 @@ describe("what the service returned for fields that were never declared", () => 
     assert.deepEqual(byPath(carriedFields(body, live)), { "matchers.0.later": 1, "matchers.1.later": 2 });
   });
 
-  it("is, for an adoption, only what its report does not show as a change", () => {
+  it("is, for an adoption, everything that the program leaves out", () => {
     const live = {
       id: "a1",
       ...metric({ threshold: 7, mode: "AVERAGE", units: "RAW" }),
       notifications: [{ ...EMAIL, delayMin: 0, intervalMin: 15 }],
     } as AlertConfig;
-    const rows = rowsOfAlert(metric(), live).filter(({ verdict }) => verdict === "same");
-    const ofMetric = { "metricThreshold.mode": "AVERAGE", "metricThreshold.units": "RAW" };
-    const kept = { ...ofMetric, "notifications.0.delayMin": 0 };
-    assert.deepEqual(byPath(keptOf(metric(), rows)), kept);
+    assert.deepEqual(byPath(undeclaredIn(metric(), live).kept), {
+      "metricThreshold.mode": "AVERAGE",
+      "metricThreshold.units": "RAW",
+      "notifications.0.delayMin": 0,
+      "notifications.0.intervalMin": 15,
+    });
+  });
+
+  it("is what the service has now, unless a refresh has shown a change", () => {
+    const olds = metric();
+    const live = { id: "a1", ...olds, metricThreshold: { ...METRIC, mode: "AVERAGE", units: "RAW" } };
+    const baseline = baselineOf(argsOf(olds), live as AlertConfig);
+    const now = { ...live, metricThreshold: { ...live.metricThreshold, mode: "SUM" } } as AlertConfig;
+    const modeFor = (shown: AlertConfigBody): unknown =>
+      byPath(undeclaredIn(olds, now, { ...baseline, shown: argsOf(shown) }).kept)["metricThreshold.mode"];
+    assert.equal(modeFor(olds), "SUM");
+    assert.equal(modeFor(metric({ mode: "SUM" })), "AVERAGE");
   });
 });
 
