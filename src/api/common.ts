@@ -14,13 +14,13 @@ export function path(parts: TemplateStringsArray, ...variables: string[]): strin
 }
 
 /**
- * Whether an error proves that the object does not exist: a 404 that the service itself returned for it. A 404 from a
- * proxy, or RESOURCE_NOT_FOUND (an unknown path), proves nothing.
+ * Whether an error proves that the object does not exist: a 404 of the service itself, with the code that says so. A 404 without a code,
+ * as from a proxy, or with RESOURCE_NOT_FOUND (an unknown path) proves nothing.
  */
 export function provesAbsence(error: unknown): boolean {
-  return (
-    isApiError(error) && error.status === 404 && error.fromService && error.errorCode !== "RESOURCE_NOT_FOUND"
-  );
+  if (!isApiError(error) || error.status !== 404 || !error.fromService) return false;
+  const { errorCode = "" } = error;
+  return errorCode !== "" && errorCode !== "RESOURCE_NOT_FOUND";
 }
 
 /** A web page or a redirect means that a write did not reach the service. */

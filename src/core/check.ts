@@ -10,7 +10,7 @@ import type { AnyKind, CommonArgs, ManagedObjects } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import { conflictText, nameOf, quotedNames } from "./resource-names";
 import type { Problem } from "./problems";
-import { checkSchema, error, problemText } from "./problems";
+import { checkSchema, error, parsePath, problemText, valueAt } from "./problems";
 import type { Scope } from "./scope";
 import { objectOf } from "./scope";
 import { isUnknown } from "../unknowns";
@@ -57,6 +57,38 @@ export async function validateArgs(
     problems.push(error([], cause.message));
   }
   return problems;
+}
+
+/** Advice for a resource whose state cannot be read. */
+export const RESTORE =
+  "Restore an earlier state (`pulumi stack history`, `pulumi stack import`), or remove the resource from the state " +
+  "(`pulumi state delete`) and import it again. Nothing was written.";
+
+/**
+ * Explains an error that an edited state has caused: the values of the engine have types that a check would have refused.
+ * @param stored what the engine has of the resource, each as arguments
+ */
+export function explainDamage(
+  definition: AnyKind,
+  error: unknown,
+  stored: readonly (() => object)[],
+): Error | undefined {
+  if (!(error instanceof TypeError)) return undefined;
+  const schema = completeSchema(definition);
+  const problems = stored.flatMap((read) => {
+    try {
+      const args = read();
+      const found = checkSchema(schema, omit(args, [...WITHOUT_SCHEMA, "imported"] as never[]), definition.kind).problems;
+      return found.filter(({ path }) => path !== "" && valueAt(args, parsePath(path)) !== undefined);
+    } catch {
+      return [];
+    }
+  });
+  const texts = [...new Set(problems.map(problemText))];
+  if (texts.length === 0) return undefined;
+  return new Error(`The state of the ${definition.what} cannot be read: ${texts.join("; ")}. ${RESTORE}`, {
+    cause: error,
+  });
 }
 
 export function textsOf(problems: readonly Problem[], severity: Problem["severity"]): string[] {

@@ -11,7 +11,8 @@ export function createReports(send: Report) {
       const key = JSON.stringify([urn, text]);
       if (severity === "warn" && reported.has(key)) return;
       reported.add(key);
-      last = Promise.all([last, send(urn, severity, text)]);
+      // A message that the engine does not take is lost; the operation is not.
+      last = Promise.allSettled([last, send(urn, severity, text)]);
       await last;
     },
     /** Waits for the messages so far. */

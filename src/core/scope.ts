@@ -3,7 +3,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { z } from "zod";
 import { isAuthError, isConfigError, isTransportError, messageOf } from "../errors";
-import type { ApiClient } from "../http/api-client";
 import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
@@ -129,10 +128,11 @@ export function serverOf({ baseUrl }: Settings): string {
 
 /** @param limitMs the time limit for the reads of one resource */
 export function createPreviewReads(limitMs: number, report: Report): PreviewReads {
-  const unreached = new WeakSet<ApiClient>();
+  /** By the function that each connection has of its own: an operation may have a client of its own. */
+  const unreached = new WeakSet<Context["once"]>();
   return async (context, run) => {
     const { onlineChecks } = context.settings;
-    const isSkipped = onlineChecks === undefined && unreached.has(context.api);
+    const isSkipped = onlineChecks === undefined && unreached.has(context.once);
     if (onlineChecks === false || isSkipped) return undefined;
     const signal = AbortSignal.timeout(limitMs);
     try {
@@ -144,9 +144,9 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
       if (onlineChecks === true)
         throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
       // Checks may run at the same time.
-      const isKnown = unreached.has(context.api);
+      const isKnown = unreached.has(context.once);
       // A refusal concerns this resource alone.
-      if (signal.aborted || isTransportError(error) || isAuthError(error)) unreached.add(context.api);
+      if (signal.aborted || isTransportError(error) || isAuthError(error)) unreached.add(context.once);
       if (!isKnown) await report(undefined, "warn", context.filter(text));
       return undefined;
     }

@@ -7,6 +7,7 @@ import { createMarkedSecrets } from "../secrets/marked";
 import { diffOf } from "../core/diff";
 import { error as problem } from "../core/problems";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
+import { explainDamage } from "../core/check";
 import { createReports } from "../core/reports";
 import * as resource from "../core/resource";
 import { openRun } from "../core/run";
@@ -86,7 +87,10 @@ function methodOf<Args extends readonly unknown[], T>(
     marked.rememberIn(props);
     try {
       return await run(adapter, ...args);
-    } catch (error) {
+    } catch (thrown) {
+      const { definition } = adapter;
+      const stored = props.map((each) => () => argsFrom(definition, inputsIn(definition, each)));
+      const error = explainDamage(definition, thrown, stored) ?? thrown;
       const message = marked.filterFor(...props)(messageOf(error) + advice(error));
       if (!(error instanceof PartialWriteError)) throw errorForHost(message);
       const outputs = storedOutputs(adapter, error.state as AnyState, props.at(-1) ?? {});

@@ -8,6 +8,17 @@ export function timeoutSignal(ms: number): AbortSignal {
   return AbortSignal.timeout(Math.min(Math.ceil(ms), LONGEST_TIMER_MS));
 }
 
+/** A signal that is aborted so long after another one. */
+export function delayed(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController();
+  const abortLater = (): void => {
+    setTimeout(() => controller.abort(signal.reason), ms).unref();
+  };
+  if (signal.aborted) abortLater();
+  else signal.addEventListener("abort", abortLater, { once: true });
+  return controller.signal;
+}
+
 /** `AbortSignal.any` for signals that may be absent. */
 export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   return AbortSignal.any(signals.filter((signal) => signal !== undefined));

@@ -5,7 +5,7 @@ import { ConfigError, isOpsManagerError, isTransportError, TransportError } from
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
 import { VERSION } from "../version";
-import { anySignal, timeoutSignal } from "./abort";
+import { anySignal, delayed, timeoutSignal } from "./abort";
 import type { Advise } from "./api-errors";
 import { redactError } from "./api-errors";
 import type { ApiResponse, ApiRequest } from "./api-request";
@@ -39,6 +39,39 @@ export function withSignal(api: ApiClient, signal: AbortSignal | undefined): Api
     request: (request) => api.request({ ...request, signal: anySignal(signal, request.signal) }),
     send: (request) => api.send({ ...request, signal: anySignal(signal, request.signal) }),
     close: () => api.close(),
+  };
+}
+
+/** A write in progress has so long to end when the operation is aborted, and the search for what became of it as long again. */
+const GRACE_MS = 5_000;
+
+/** An operation that is aborted when its time is up or the user interrupts it. */
+export interface Operation {
+  readonly api: ApiClient;
+  /** When a wait ends early. */
+  readonly signal: () => AbortSignal;
+}
+
+/**
+ * The client of an operation with a signal that aborts it. A write that was sent comes to its end, and if there is no response, reads
+ * may still find out what became of it.
+ */
+export function abortable(api: ApiClient, signal: AbortSignal): Operation {
+  const [late, later] = [delayed(signal, GRACE_MS), delayed(signal, 2 * GRACE_MS)];
+  let hasWritten = false;
+  const current = (): AbortSignal => (hasWritten ? later : signal);
+  const prepare = <T>(request: ApiRequest<T>): ApiRequest<T> => {
+    if (request.method === "GET") return { ...request, signal: anySignal(current(), request.signal) };
+    if (!signal.aborted) hasWritten = true;
+    return { ...request, signal: anySignal(signal, request.signal), lateSignal: anySignal(late, request.signal) };
+  };
+  return {
+    api: {
+      request: async (request) => api.request(prepare(request)),
+      send: async (request) => api.send(prepare(request)),
+      close: () => api.close(),
+    },
+    signal: current,
   };
 }
 
@@ -86,6 +119,7 @@ export function createApiClient(
     const enveloped = options.envelope === true && request.withoutEnvelope !== true;
     const path = base.path + request.path + encodeQuery(request, options, enveloped);
     const stopped = anySignal(closing.signal, request.signal);
+    const aborted = anySignal(closing.signal, request.lateSignal ?? request.signal);
     let timeout: AbortSignal | undefined;
     try {
       return await layers.semaphore(maxConcurrency, stopped, async () => {
@@ -96,7 +130,7 @@ export function createApiClient(
           path,
           headers: body === undefined ? READ_HEADERS : WRITE_HEADERS,
           body,
-          signal: anySignal(stopped, timeout),
+          signal: anySignal(aborted, timeout),
           needsStartOnly: request.schema === undefined && !enveloped,
           isRepeatable: request.isRepeatable,
           filter,

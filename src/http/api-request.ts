@@ -20,6 +20,8 @@ export interface Schema<T> {
 /** One request of an endpoint. */
 export interface ApiRequest<T> extends CallOptions {
   readonly method: Method;
+  /** Aborts a request that was sent; `signal` then only keeps it from being sent. @default `signal` */
+  readonly lateSignal?: AbortSignal | undefined;
   /** Relative to the base URL, with its variables percent-encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

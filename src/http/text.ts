@@ -24,11 +24,21 @@ const MAX_LEVELS = 100;
 /** Parses the body as JSON; `undefined` if it is not JSON, or nested too deeply. */
 export function parseJson(response: Content): { readonly value: unknown } | undefined {
   try {
-    const value: unknown = JSON.parse(textOf(response));
+    const text = textOf(response);
+    // An escape can be half of a surrogate pair, which the protocol of the engine cannot transport.
+    const value: unknown = /\\ud[89a-f]/i.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
     return isDeeperThan(value, MAX_LEVELS) ? undefined : { value };
   } catch {
     return undefined;
   }
+}
+
+/** A value, of an object also its names, with U+FFFD for each half of a surrogate pair that stands alone. */
+function wellFormed(_name: string, value: unknown): unknown {
+  const repaired = (text: string): string => Buffer.from(text).toString();
+  if (typeof value === "string") return repaired(value);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [repaired(name), item]));
 }
 
 /** Parses the body as a JSON object; `undefined` if it is not one. */

@@ -8,7 +8,9 @@ import type { AnyKind } from "../core/definition";
 import { createReports } from "../core/reports";
 import type { Report, Scope } from "../core/scope";
 import { createProcess, serverOf } from "../core/scope";
-import { withSignal } from "../http/api-client";
+import { anySignal } from "../http/abort";
+import type { Operation } from "../http/api-client";
+import { abortable, withSignal } from "../http/api-client";
 import type { PlainObject } from "../json";
 import type { AnyKind as Registered } from "../kinds";
 import { KINDS } from "../kinds";
@@ -42,21 +44,11 @@ export function createPlugin(
   const cancelled = new AbortController();
   const once = createOnce();
   const marked = createMarkedSecrets();
-  /** Set by the first call that needs it: the engine also asks unconfigured plugins for their schema. */
-  let opened: Connection | undefined;
   let connections: Connections = createConnections(sourcesOf({}), marked);
-  const connect = (): Connection => (opened = connections(undefined));
-  const shared = {
-    ...createProcess(report, run),
-    pause: async (ms: number): Promise<void> => wait(ms, cancelled.signal),
-  };
-  const baseOf = (definition: AnyKind): Omit<Scope, "connections"> =>
-    once(definition.kind, () => ({
-      definition,
-      process: shared,
-      isPreview: false,
-      schema: completeSchema(definition),
-    }));
+  const connect = (): Connection => connections(undefined);
+  const shared = createProcess(report, run);
+  const baseOf = (definition: AnyKind): Omit<Scope, "connections" | "process"> =>
+    once(definition.kind, () => ({ definition, isPreview: false, schema: completeSchema(definition) }));
   return {
     schemaText,
     schema: JSON.parse(schemaText) as PackageSchema,
@@ -69,21 +61,22 @@ export function createPlugin(
       connections = createConnections(sourcesOf(settings), marked);
     },
     /** Aborts what is in progress. The engine also calls it before it ends the process, and reports a failure as a crash. */
-    async cancel(): Promise<void> {
-      cancelled.abort(new Error("The operation was cancelled."));
-      await opened?.api.close();
-    },
-    api: () => connect().api,
+    cancel: (): void => cancelled.abort(new Error("The operation was cancelled.")),
+    api: () => withSignal(connect().api, cancelled.signal),
     /** The address of the service, which each state records: another one must have the same objects. */
     server: () => serverOf(connect().settings),
     /** @param signal ends the operation */
     scopeOf(definition: AnyKind, signal: AbortSignal | undefined): Scope {
+      const ends = anySignal(cancelled.signal, signal);
+      let operation: Operation | undefined;
       // A provider has one connection. Its name in the core is the address that a state records.
       const limited: Connections = () => {
         const connection = connect();
-        return signal === undefined ? connection : { ...connection, api: withSignal(connection.api, signal) };
+        operation ??= abortable(connection.api, ends);
+        return { ...connection, api: operation.api };
       };
-      return { ...baseOf(definition), connections: limited };
+      const pause = async (ms: number): Promise<void> => wait(ms, operation?.signal() ?? ends);
+      return { ...baseOf(definition), process: { ...shared, pause }, connections: limited };
     },
   };
 }

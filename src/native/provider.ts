@@ -7,6 +7,7 @@ import { diffOf, previewUpdate } from "../core/diff";
 import { moveRefusal } from "../core/converge";
 import { conflictText, nameOf } from "../core/resource-names";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
+import { explainDamage, RESTORE } from "../core/check";
 import type { Path } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
@@ -38,6 +39,8 @@ interface Call {
   readonly secrets: readonly Path[];
   /** Replaces secrets in a text. */
   readonly filter: (text: string) => string;
+  /** The properties in the call. */
+  readonly given: readonly Opened[];
   /** The limit of the whole operation that the program sets; 0 for none. */
   readonly timeoutSeconds: number;
   /** Aborts it then. */
@@ -75,7 +78,7 @@ export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], ti
   const signal = timeoutSeconds === 0 ? undefined : timeoutSignal(timeoutSeconds * 1_000);
   const scope = plugin.scopeOf(definition, signal);
   const secrets = given.at(-1)?.secrets ?? [];
-  return { plugin, urn, kind, definition, secrets, filter, scope, timeoutSeconds, signal };
+  return { plugin, urn, kind, definition, secrets, filter, given, scope, timeoutSeconds, signal };
 }
 
 function nameIn({ urn }: Call): string {
@@ -86,7 +89,9 @@ function nameIn({ urn }: Call): string {
 export async function running<T>(call: Call, advises: boolean, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
-  } catch (error) {
+  } catch (thrown) {
+    const stored = call.given.map((opened) => () => formerInputs(call, opened));
+    const error = explainDamage(call.definition, thrown, stored) ?? thrown;
     const limit =
       call.signal?.aborted === true
         ? ` It was not complete within ${call.timeoutSeconds} s (customTimeouts).`
@@ -157,12 +162,20 @@ function comparing(call: Call, olds: Opened, oldInputs: Opened, args: CommonArgs
     former: {
       ...formerInputs(call, oldInputs),
       imported: known["__imported"] === true,
-      connection: (known["__server"] ?? args.connection) as string,
+      connection: formerServer(call, olds.plain, args.connection),
     },
     hasUnknown: containsUnknown(args),
     isInProgram,
     settled: isInProgram ? [urn] : [],
   };
+}
+
+/** The address in the state of a resource; one of the classes has none, so that its object is looked for. */
+function formerServer({ definition }: Call, olds: PlainObject, now: string | undefined): string | undefined {
+  const { __server: known } = withoutDynamicForm(definition, olds);
+  // A version manifest has the same id everywhere.
+  const isUnknown = isOfDynamicHost(olds) && !definition.replaceOn.includes("connection");
+  return (known as string | undefined) ?? (isUnknown ? "" : now);
 }
 
 export interface Differences {
@@ -189,7 +202,10 @@ export async function diff(
   if (isOfDynamicHost(olds.plain))
     return {
       replaces,
-      leaves: [...leafDifferences(definition, former, args), { path: ["__provider"], kind: "delete" }],
+      leaves: [
+        ...leafDifferences(definition, { ...former, connection: args.connection }, args),
+        { path: ["__provider"], kind: "delete" },
+      ],
     };
   if (changes === false) return undefined;
   if (changes === true) {
@@ -272,7 +288,8 @@ export async function update(
 export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened, isLookUp: boolean) {
   const { definition, kind, scope, urn, filter } = call;
   const context = contextOf(scope, undefined, { urn, filter });
-  if (Object.keys(olds.plain).length === 0) {
+  if (!isInState(olds.plain)) {
+    if (Object.keys(oldInputs.plain).length > 0) throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
     const found = await readForImport(kind, context, id, isLookUp);
     if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
     const declared = outputsFor(call, found.declared);
@@ -286,6 +303,7 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
     };
   }
   const state = formerState(call, olds);
+  await refuseMoved(call, id, state);
   const found = await definition.read(context, id, state);
   if (found === undefined) return undefined;
   if (found === state && !isOfDynamicHost(olds.plain)) {
@@ -308,14 +326,25 @@ function wholeLists({ secrets }: Opened): Path[] {
     });
 }
 
+/** Whether outputs are those of a resource in the state: a program may look one up with some of its own. */
+function isInState(outputs: PlainObject): boolean {
+  return outputs["__server"] !== undefined || isOfDynamicHost(outputs);
+}
+
+/** @throws Error when the provider leads to a service that does not have the object of the state */
+async function refuseMoved({ definition, plugin, scope, urn, filter }: Call, id: string, state: AnyState) {
+  const { connection = plugin.server() } = state.args;
+  if (connection === plugin.server()) return;
+  const reason = await moveRefusal(definition, contextOf(scope, undefined, { urn, filter }), id, state);
+  if (reason !== undefined) throw new Error(reason);
+}
+
 /** @throws Error when the provider leads to a service that has another object with the id */
 export async function remove(call: Call, id: string, olds: Opened): Promise<void> {
-  const { definition, plugin, scope, urn, filter } = call;
+  const { scope, urn, filter } = call;
   const state = formerState(call, olds);
-  const { connection = plugin.server() } = state.args;
-  if (connection !== plugin.server()) {
-    const reason = await moveRefusal(definition, contextOf(scope, undefined, { urn, filter }), id, state);
-    if (reason !== undefined) throw new Error(reason);
-  }
+  await refuseMoved(call, id, state);
   await resource.remove(scope, id, state, { urn, filter });
 }
+
+

@@ -56,8 +56,8 @@ export function createService(
     update: unary((request: messages.UpdateRequest) => update(plugin, request)),
     delete: unary((request: messages.DeleteRequest) => remove(plugin, request)),
     invoke: unary((request: messages.InvokeRequest) => invoke(plugin, request)),
-    cancel: unary(async () => {
-      await plugin.cancel();
+    cancel: unary(() => {
+      plugin.cancel();
       return new Empty();
     }),
   };

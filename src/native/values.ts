@@ -22,11 +22,18 @@ export interface Opened {
   readonly secrets: readonly Path[];
 }
 
-/** Removes the marks of secrets, and remembers where they were. */
+/** Whether a value is null, also one that is marked as secret. */
+function isNull(value: unknown): boolean {
+  if (!isPlainObject(value)) return value == null;
+  return value[SIGNATURE_KEY] === SECRET && isNull(value["value"]);
+}
+
+/** Removes the marks of secrets, and remembers where they were. Items of lists that are null do not count. */
 export function openStruct(struct: Struct | undefined): Opened {
   const secrets: Path[] = [];
   const open = (value: unknown, path: Path): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => open(item, [...path, index]));
+    if (Array.isArray(value))
+      return value.filter((item) => !isNull(item)).map((item, index) => open(item, [...path, index]));
     if (!isPlainObject(value)) return value;
     const { [SIGNATURE_KEY]: signature, value: inner, secret } = value;
     if (signature === SECRET || (signature === OUTPUT && secret === true)) secrets.push(path);

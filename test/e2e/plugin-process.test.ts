@@ -164,26 +164,33 @@ describe("the process of the plugin", function () {
     }
   });
 
-  it("ends on Ctrl-C during a write, and the next up completes it", async () => {
-    const proxy = await startHoldingProxy(emulator.baseUrl);
-    try {
-      const project = await plugin.yaml(PROGRAM)(sandbox);
-      const config = { ...connectionTo(emulator), "opsmanager:baseUrl": proxy.baseUrl };
-      const stack = await sandbox.createStack({ project, name: "interrupted", config });
-      const before = emulator.alertConfigs().list().length;
-      const held = proxy.hold(1, "before");
-      const running = stack.run("up", "--skip-preview");
-      await Promise.race([held, running]);
-      interruptRun();
-      failedWith(await running, /cancel/);
-      assert.equal(isRunning(plugin.folder()), false);
-      assert.equal(emulator.alertConfigs().list().length, before);
-      proxy.release();
-      const next = await stack.run("up", "--skip-preview");
-      succeeded(next);
-      assert.equal(emulator.alertConfigs().list().length, before + 1);
-    } finally {
-      await proxy.close();
-    }
-  });
+  for (const [moment, what] of [
+    ["before", "is not carried out"],
+    ["after", "is carried out"],
+  ] as const)
+    it(`ends on Ctrl-C during a write that ${what}, and the next up has one object`, async () => {
+      const proxy = await startHoldingProxy(emulator.baseUrl);
+      try {
+        const project = await plugin.yaml(PROGRAM)(sandbox);
+        const config = { ...connectionTo(emulator), "opsmanager:baseUrl": proxy.baseUrl };
+        const stack = await sandbox.createStack({ project, name: `interrupted-${moment}`, config });
+        const before = emulator.alertConfigs().list().length;
+        const held = proxy.hold(1, moment);
+        const running = stack.run("up", "--skip-preview");
+        await Promise.race([held, running]);
+        interruptRun();
+        failedWith(await running, /cancel/);
+        assert.equal(isRunning(plugin.folder()), false);
+        const carriedOut = moment === "after" ? 1 : 0;
+        assert.equal(emulator.alertConfigs().list().length, before + carriedOut);
+        proxy.release();
+        const next = await stack.run("up", "--skip-preview");
+        succeeded(next);
+        assert.equal(emulator.alertConfigs().list().length, before + 1);
+        succeeded(await stack.run("destroy", "--skip-preview"));
+        assert.equal(emulator.alertConfigs().list().length, before);
+      } finally {
+        await proxy.close();
+      }
+    });
 });

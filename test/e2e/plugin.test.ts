@@ -268,5 +268,13 @@ outputs:
       failedWith(run, /within 1 s \(customTimeouts\)/);
       assert.ok(messagesAt(run, "alert") !== "");
     });
+
+    it("finishes a create that was sent before, so that the next up makes no second one", async () => {
+      const before = playground.alerts().length;
+      playground.emulator.faults.add({ match: { method: "POST" }, action: { delayMs: 3_000 } });
+      did(await playground.run("up"), [created("alert")]);
+      did(await playground.run("up"), []);
+      assert.equal(playground.alerts().length, before + 1);
+    });
   });
 });

@@ -22,17 +22,17 @@ type Programs = (emulator: Emulator) => readonly PlainObject[];
 
 interface Everything {
   /** Adds the object to the service, and returns its id there. */
-  add(emulator: Emulator): string;
-  live(emulator: Emulator, id: string): PlainObject;
+  add(this: void, emulator: Emulator): string;
+  live(this: void, emulator: Emulator, id: string): PlainObject;
   /** Changes the object without the provider. */
-  change(emulator: Emulator, id: string, changed: PlainObject): void;
+  change(this: void, emulator: Emulator, id: string, changed: PlainObject): void;
   readonly programs: Programs;
   /** The field that the programs change. */
   readonly changed: string;
   /** Arguments that adopt it. */
-  adopting(id: string): PlainObject;
+  adopting(this: void, id: string): PlainObject;
   /** The id in Pulumi. */
-  pulumiId(id: string): string;
+  pulumiId(this: void, id: string): string;
   /** A change of a field that no program of these tests declares. */
   readonly byHand: PlainObject;
 }
@@ -108,11 +108,11 @@ function storeOf(collection: "oplogS3Configs" | "s3SnapshotStores", further: Pla
   return {
     add(emulator) {
       const { storeId: id, ...fields } = FULL_STORE;
-      emulator[collection].add({ ...fields, ...further, id } as never);
+      emulator[collection].add({ ...fields, ...further, id });
       return id;
     },
     live: (emulator, id) => ({ ...emulator[collection].get(id) }),
-    change: (emulator, id, changed) => void emulator[collection].update(id, changed as never),
+    change: (emulator, id, changed) => void emulator[collection].update(id, changed),
     programs: () => three(["oplog", "oplog-1", "oplog-2"], (s3BucketName) => ({ ...STORE, s3BucketName })),
     changed: "s3BucketName",
     adopting: () => withInputNames({ adopt: true }),
@@ -131,11 +131,11 @@ function rotationOf(collection: "auditLogRotation" | "systemLogRotation"): Every
   return {
     add(emulator) {
       if (emulator[collection].get(PROJECT) !== undefined) emulator[collection].delete(PROJECT);
-      emulator[collection].add({ groupId: PROJECT, ...ROTATION } as never);
+      emulator[collection].add({ groupId: PROJECT, ...ROTATION });
       return PROJECT;
     },
     live: (emulator, id) => ({ ...emulator[collection].get(id) }),
-    change: (emulator, id, changed) => void emulator[collection].update(id, changed as never),
+    change: (emulator, id, changed) => void emulator[collection].update(id, changed),
     programs: () =>
       three([500, 600, 700], (sizeThresholdMB) => ({
         projectId: PROJECT,
@@ -164,13 +164,13 @@ export const EVERYTHING: Readonly<Record<ReplacedKind, Everything>> = {
     add: (emulator) =>
       emulator.globalAlertConfigs.add({
         ...ALERT,
-        notifications: GLOBAL_NOTIFICATIONS,
+        notifications: GLOBAL_NOTIFICATIONS as never,
         forAllGroups: true,
         tags: ["GOLD"],
         groupIds: [],
-      } as never).id,
+      }).id,
     live: (emulator, id) => ({ ...emulator.globalAlertConfigs.get(id) }),
-    change: (emulator, id, changed) => void emulator.globalAlertConfigs.update(id, changed as never),
+    change: (emulator, id, changed) => void emulator.globalAlertConfigs.update(id, changed),
     programs: () =>
       three([5, 6, 7], (threshold) => ({
         ...omit(leastAlert(threshold), ["notificationSecrets"]),
@@ -188,10 +188,10 @@ export const EVERYTHING: Readonly<Record<ReplacedKind, Everything>> = {
   SystemLogRotation: rotationOf("systemLogRotation"),
   Project: {
     add: (emulator) =>
-      emulator.entities("projects").add({ name: "payments", orgId: emulator.orgId, tags: ["GOLD"] } as never)
+      emulator.entities("projects").add({ name: "payments", orgId: emulator.orgId, tags: ["GOLD"] })
         .id,
     live: (emulator, id) => ({ ...emulator.entities("projects").get(id) }),
-    change: (emulator, id, changed) => void emulator.entities("projects").update(id, changed as never),
+    change: (emulator, id, changed) => void emulator.entities("projects").update(id, changed),
     programs: ({ orgId }) => three(["payments", "payments-1", "payments-2"], (name) => ({ orgId, name })),
     changed: "name",
     adopting: (id) => withInputNames({ import: id }),

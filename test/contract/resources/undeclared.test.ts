@@ -30,7 +30,7 @@ describe("what a program does not declare", () => {
   }
 
   for (const kind of KINDS) {
-    const { add, live, change, adopting, programs, changed, byHand, pulumiId } = EVERYTHING[kind];
+    const { add, live, change, adopting, programs, pulumiId, changed, byHand } = EVERYTHING[kind];
 
     it(`survives two changes of another field after an adoption: ${kind}`, async () => {
       const id = add(emulator);

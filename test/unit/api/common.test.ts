@@ -29,7 +29,8 @@ describe("path with a segment that changes it", () => {
 describe("provesAbsence", () => {
   const cases: [what: string, error: unknown, proof: boolean][] = [
     ["a 404 of the service", refusal(404, "ALERT_CONFIG_NOT_FOUND", true), true],
-    ["a 404 of the service without a code", refusal(404, undefined, true), true],
+    ["a 404 of the service without a code", refusal(404, undefined, true), false],
+    ["a 404 of the service with an empty code", refusal(404, "", true), false],
     ["a 404 of a proxy", refusal(404, undefined, false), false],
     ["an unknown path", refusal(404, "RESOURCE_NOT_FOUND", true), false],
     ["another refusal", refusal(410, undefined, true), false],

@@ -22,6 +22,11 @@ describe("textOf", () => {
 
 describe("parseJsonObject", () => {
   const read = (text: string) => parseJsonObject(typed("application/json", Buffer.from(text)));
+
+  it("repairs half of a surrogate pair, and no whole one", () => {
+    const [half, whole] = ["\\ud83d", "\\ud83d\\ude00"];
+    assert.deepEqual(read(`{"a${half}":["${half}x","${whole}"]}`), { "a\ufffd": ["\ufffdx", "\u{1f600}"] });
+  });
   it("reads an object", () => assert.deepEqual(read('{"a":1}'), { a: 1 }));
   for (const text of ["", "[1]", "null", '"text"', "<html>", '{"a":'])
     it(`does not read ${JSON.stringify(text)}`, () => assert.equal(read(text), undefined));

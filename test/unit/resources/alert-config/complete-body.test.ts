@@ -111,7 +111,7 @@ describe("what the service returned for fields that were never declared", () => 
   it("is what the service has now, unless a refresh has shown a change", () => {
     const olds = metric();
     const live = { id: "a1", ...olds, metricThreshold: { ...METRIC, mode: "AVERAGE", units: "RAW" } };
-    const baseline = baselineOf(argsOf(olds), live as AlertConfig);
+    const baseline = baselineOf(argsOf(olds), live);
     const now = { ...live, metricThreshold: { ...live.metricThreshold, mode: "SUM" } } as AlertConfig;
     const modeFor = (shown: AlertConfigBody): unknown =>
       byPath(undeclaredIn(olds, now, { ...baseline, shown: argsOf(shown) }).kept)["metricThreshold.mode"];
