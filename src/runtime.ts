@@ -4,7 +4,8 @@
  */
 
 import type { Connections } from "./core/connections";
-import { createConnections, createOnce } from "./core/connections";
+import { createConnections } from "./core/connections";
+import { createOnce } from "./core/once";
 import type { AnyKind } from "./core/definition";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
@@ -48,6 +49,7 @@ let connections: Connections | undefined;
 
 /** Called once for each kind of a process, each time with the same stack configuration. */
 export function configure({ config }: ConfigureRequest): void {
+  host.ownership.join();
   const source = { config: (key: string) => config.get(key), values: config.rawConfig, env: process.env };
   connections ??= createConnections(source, host.marked);
 }

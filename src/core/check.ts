@@ -78,7 +78,11 @@ export function explainDamage(
   const problems = stored.flatMap((read) => {
     try {
       const args = read();
-      const found = checkSchema(schema, omit(args, [...WITHOUT_SCHEMA, "imported"] as never[]), definition.kind).problems;
+      const found = checkSchema(
+        schema,
+        omit(args, [...WITHOUT_SCHEMA, "imported"] as never[]),
+        definition.kind,
+      ).problems;
       return found.filter(({ path }) => path !== "" && valueAt(args, parsePath(path)) !== undefined);
     } catch {
       return [];
@@ -134,9 +138,9 @@ function claimNamed(scope: Scope, { announcement: { urn, conflict }, args, isNew
   const object = objectOf(scope, claimed.id, args.connection);
   const adopts = claimed.adopts && isNew;
   const place = `${definition.what} ${claimed.id}`;
-  const refusal = adopts ? ownership.refusalOf(`The adoption of the ${place}`) : undefined;
-  if (refusal !== undefined) return [refusal];
   const owner = ownership.claim({ object, urn, adopts });
+  const refusal = adopts ? ownership.refusalOf(`The adoption of the ${place}`) : undefined;
+  if (refusal !== undefined) return [`${refusal} Nothing was written.`];
   if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
   return adopts && ownership.isHeld(object)
     ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
@@ -198,9 +202,10 @@ export function refuseAdopted(scope: Scope, id: string, args: CommonArgs): void 
  */
 export function refuseDeleted(ownership: Ownership, title: string, object: string, urn?: string): void {
   const deleter = ownership.deleterOf(object);
-  if (deleter === undefined || deleter === urn) return;
+  if (deleter === undefined || (deleter.urn !== undefined && deleter.urn === urn)) return;
+  const who = deleter.urn === undefined ? "another resource" : `the resource ${quotedNames([deleter.urn])}`;
   throw new Error(
-    `The ${title} is managed by this resource, and the resource ${JSON.stringify(nameOf(deleter))} of the same program ` +
+    `The ${title} is managed by this resource, and ${who} of the same program ` +
       'deletes it in the same run. If that is a set with unmanaged: "delete", declare the object there. If the object moves from ' +
       "one resource to the other, remove the dependency between the two. Then run `pulumi refresh` and `pulumi up`.",
   );

@@ -6,6 +6,7 @@ import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
 import { settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
+import { createOnce } from "./once";
 
 /** A connection to a service, with everything that lives as long as it does. */
 export type Connection = ReturnType<typeof open>;
@@ -34,15 +35,6 @@ export function createProgramConnections(source: SettingsSource, marked: MarkedS
   return (name) => {
     const settings = settingsOf(name, source);
     return once(JSON.stringify(settings), () => open(settings, source, marked));
-  };
-}
-
-/** Makes a function that makes the value of each key once. */
-export function createOnce() {
-  const values = new Map<string, unknown>();
-  return <T>(key: string, make: () => T): T => {
-    if (!values.has(key)) values.set(key, make());
-    return values.get(key) as T;
   };
 }
 

@@ -65,7 +65,7 @@ export interface Neighbours {
 }
 
 /** A resource, whose URN may not be certain. */
-interface Holder {
+export interface Holder {
   readonly urn: string | undefined;
   /** Set if the program has announced it by its name alone. */
   readonly name?: string;
@@ -175,7 +175,8 @@ function createResources() {
     othersBeside(urn: string): Omit<Neighbours, "adopted"> | undefined {
       const own = places.get(urn);
       if (own === undefined) return undefined;
-      const others = [...places].filter(([other]) => other !== urn);
+      // A new resource has nothing that a set could take for its own, except what it is known to adopt.
+      const others = [...places].filter(([other]) => other !== urn && history.has(other));
       const named = (name: string | undefined): string[] =>
         others.filter(([, place]) => place.name === name).map(([other]) => announcedNameOf(other));
       return { neighbours: own.name === undefined ? [] : named(own.name), undecided: named(undefined) };
@@ -251,9 +252,15 @@ function createObjects() {
     /** Records objects that their resource will delete, so that no other resource adopts them. */
     release: (objects: readonly string[], urn: string | undefined): void =>
       change(objects, { releaser: { urn } }),
-    /** Records that a set deletes objects in this run. Returns those that another resource has, which stay. */
-    markForDeletion(objects: readonly string[], urn: string | undefined): string[] {
-      const taken = objects.filter((object) => isTaken(object, urn));
+    /**
+     * Records that a resource deletes objects in this run. Returns those that another resource has, which stay.
+     * @param urn if it is not certain, each owner is another one
+     * @param isWhole whether the resource itself is deleted, so that even its own replacement is another one
+     */
+    markForDeletion(objects: readonly string[], urn: string | undefined, isWhole = false): string[] {
+      const isOthers = (object: string): boolean =>
+        isWhole || urn === undefined ? ownersOf(object).length > 0 : isTaken(object, urn);
+      const taken = objects.filter(isOthers);
       const left = objects.filter((object) => !taken.includes(object));
       change(left, { deleter: { urn } });
       return taken;
@@ -303,8 +310,17 @@ function createObjects() {
       },
       /** Returns the URN of the resource that will adopt the object. */
       adopterOf: (object: string): string | undefined => adopterIn(find(object)),
-      /** Returns the URN of the resource that deletes the object. */
-      deleterOf: (object: string): string | undefined => find(object).deleter?.urn,
+      /** Returns the resource that deletes the object. */
+      deleterOf: (object: string): Holder | undefined => find(object).deleter,
+      /** Returns the names of the resources that have objects in a project. */
+      holdersIn(projectId: string): string[] {
+        const prefix = `${projectId.toLowerCase()}/`;
+        const held = [...rows].flatMap(([object, { holder }]) => {
+          const [, , id = ""] = object.split(" ");
+          return holder?.urn !== undefined && `${id}/`.startsWith(prefix) ? [nameOf(holder.urn)] : [];
+        });
+        return [...new Set(held)];
+      },
       wasDeleted: (object: string): boolean => find(object).isDeleted === true,
       /** Whether a resource has or had the object, or names it. */
       isKnown: (object: string): boolean => rows.has(object),

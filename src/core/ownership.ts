@@ -74,10 +74,12 @@ export function createOwnership(log: RunLog = localLog()) {
     writer: log.writer,
     /** Whether the process that has written an event still runs. */
     isRunning: (writer: string): boolean => log.isRunning(writer),
+    /** Makes this process one of the run, before it knows anything. */
+    join: (): void => void log.problem(),
     /** Returns why an adoption or a deletion is refused, if this process may not know what the other processes of the run have. */
     refusalOf(action: string): string | undefined {
       const problem = log.problem();
-      return problem === undefined ? undefined : `${action} is refused: ${problem}. Nothing was written.`;
+      return problem === undefined ? undefined : `${action} is refused: ${problem}.`;
     },
   };
 }

@@ -158,15 +158,50 @@ async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<
   return state && { id, state };
 }
 
-/** Whether an update would send nothing. */
-export function isAsDeclared(
+/**
+ * Returns the state of a resource of the other form of the provider, if an update would send nothing: only its form changes.
+ * @throws Error if the object is not where the program says
+ */
+export async function takenOver(
+  scope: Scope,
+  id: string,
+  state: AnyState,
+  former: CommonArgs,
+  args: CommonArgs,
+  call: Call,
+): Promise<AnyState | undefined> {
+  const { definition } = scope;
+  await refuseMoved(scope, id, state, former, args, call);
+  if (!isAsDeclared(definition, state, former, args)) return undefined;
+  // An asset has its path in the program only.
+  return definition.toInputs === undefined
+    ? { ...state, args: { ...args, imported: state.args.imported } }
+    : { ...state, args: { ...state.args, connection: args.connection } };
+}
+
+/** Whether an update would send nothing. The last write may have failed in part, so that the state has less than the inputs. */
+function isAsDeclared(
   definition: AnyKind,
-  { notTaken = [] }: AnyState,
+  { args: known, notTaken = [] }: AnyState,
   former: CommonArgs,
   args: CommonArgs,
 ): boolean {
-  const isSame = former.connection === args.connection && definition.sameMeaning(former, args);
+  const isSame = [former, known].every((each) => definition.sameMeaning(each, args));
   return isSame && notTaken.every(({ isDrift }) => !isDrift);
+}
+
+/** @throws Error if a changed connection leads to a server that does not have the object */
+async function refuseMoved(
+  scope: Scope,
+  id: string,
+  state: AnyState,
+  former: CommonArgs,
+  { connection }: CommonArgs,
+  call: Call,
+): Promise<void> {
+  if (former.connection === connection) return;
+  const reason = await moveRefusal(scope.definition, contextOf(scope, connection, call), id, state);
+  if (reason !== undefined) throw new Error(reason);
 }
 
 /** Returns the state after the update. */
@@ -183,11 +218,9 @@ export async function update(
   const context = contextOf(scope, connection, call);
   process.ownership.hold(heldObjects(scope, id, args, args), call.urn);
   if (definition.objects !== undefined) recordObjects(scope, definition.objects(state, args), call.urn);
-  if (former.connection !== connection) {
-    const reason = await moveRefusal(definition, context, id, state);
-    if (reason !== undefined) throw new Error(reason);
-    if (definition.sameMeaning(former, args)) return { ...state, args: { ...state.args, connection } };
-  }
+  await refuseMoved(scope, id, state, former, args, call);
+  if (former.connection !== connection && isAsDeclared(definition, state, former, args))
+    return { ...state, args: { ...state.args, connection } };
   if (state.args.imported === true && definition.existing !== undefined) {
     const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
@@ -208,13 +241,19 @@ export async function remove(scope: Scope, id: string, state: AnyState, call: Ca
   const { ownership } = process;
   const { connection } = state.args;
   const object = objectOf(scope, id, connection);
-  if (definition.objects === undefined && ownership.keeps(object)) {
+  if (definition.objects === undefined && isKept(scope, object, call)) {
     const text = `The ${definition.what} ${id} is still managed by this program: it was not deleted.`;
     await log(process, { ...call, urn: ownership.keeperOf(object) }, "info", text);
     return;
   }
   const refusal = ownership.refusalOf(`The deletion of the ${definition.what} ${id}`);
-  if (refusal !== undefined) throw new Error(refusal);
+  if (refusal !== undefined) throw new Error(`${refusal} Nothing was written.`);
   await definition.delete(contextOf(scope, connection, call), id, state);
   ownership.recordDelete([object]);
+}
+
+/** Whether another resource has the object now, or will adopt it, as the preview has shown: the engine may delete before it creates. */
+function isKept({ process }: Scope, object: string, { urn }: Call): boolean {
+  const [taken] = process.ownership.markForDeletion([object], urn, true);
+  return taken !== undefined || process.isAdoptedLater(object);
 }

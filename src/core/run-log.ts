@@ -4,7 +4,7 @@
  *
  * The log is a file in a folder that only the user can read. Its name comes from the address of the engine, which each process gets.
  * An event is one line, written by one call. Nobody removes the file at the end, since the engine ends its plugins by a signal: a log
- * none of whose processes runs any more is that of an earlier engine at the same address, and a process that finds one begins the
+ * none of whose processes runs any more, nor their engine, is that of an earlier run at the same address, and a process that finds one begins the
  * next generation of the log.
  */
 
@@ -212,8 +212,9 @@ function pathOf(folder: string, key: string, generation: number): string {
 /** The log at the path, unless its run has ended. */
 function joined(path: string): LogFile | undefined {
   const lines = readOnce(path);
-  // One without a line has just been begun.
-  const isCurrent = lines.length === 0 || participantsIn(lines).some(isAlive);
+  const participants = participantsIn(lines);
+  // One without a line has just been begun. A provider may have ended although the engine still runs.
+  const isCurrent = lines.length === 0 || participants.some(isAlive) || enginesOf(participants).some(runs);
   return isCurrent ? logFile(openSync(path, O_RDWR | O_APPEND | O_NOFOLLOW)) : undefined;
 }
 
@@ -238,6 +239,10 @@ function participantsIn(lines: readonly Line[]): Participant[] {
   return lines.flatMap(([, , , kind, value]) => (kind === "join" ? [value as Participant] : []));
 }
 
+function enginesOf(participants: readonly Participant[]): ProcessId[] {
+  return participants.flatMap(({ parents }) => parents.slice(-1));
+}
+
 /** Removes the logs of runs that have ended. That of a preview stays as long as its engine. */
 function removeStale(folder: string, own: string): void {
   for (const name of logsIn(folder, "")) {
@@ -254,7 +259,7 @@ function removeStale(folder: string, own: string): void {
 function hasEnded(path: string, name: string): boolean {
   if (!name.startsWith(machine())) return false;
   const participants = participantsIn(readOnce(path));
-  const engines = participants.flatMap(({ parents }) => parents.slice(-1));
+  const engines = enginesOf(participants);
   return engines.length > 0 && !participants.some(isAlive) && !engines.some(runs);
 }
 
@@ -279,7 +284,8 @@ function logFile(fd: number) {
     },
     /** Returns the lines since the last call. */
     read(): Line[] {
-      const { size } = fstatSync(fd);
+      const { size, nlink } = fstatSync(fd);
+      if (nlink === 0) throw new Error("somebody has removed the log of the run");
       if (size <= offset) return [];
       const fresh = Buffer.alloc(size - offset);
       offset += readSync(fd, fresh, 0, fresh.length, offset);

@@ -1,5 +1,6 @@
 /** The run of an engine that a provider process takes part in. */
 
+import { createOnce } from "./once";
 import type { Ownership } from "./ownership";
 import { createOwnership, tableOf } from "./ownership";
 import type { Neighbours, OwnershipTable } from "./ownership-table";
@@ -14,11 +15,13 @@ export interface Run {
    * without one.
    */
   neighboursOf(this: void, urn: string): Neighbours | undefined;
+  /** Whether that preview has shown a resource that adopts an object. */
+  isAdoptedLater(this: void, object: string): boolean;
 }
 
 /** A run of which this process knows everything. */
 export function alone(): Run {
-  return { ownership: createOwnership(), neighboursOf: () => undefined };
+  return { ownership: createOwnership(), neighboursOf: () => undefined, isAdoptedLater: () => false };
 }
 
 /**
@@ -29,19 +32,17 @@ export function openRun(address: string | undefined, isChild: boolean): Run {
   if (address === undefined) return alone();
   const self = thisProcess(isChild);
   const engine = self.parents.at(-1);
-  let preview: OwnershipTable | undefined;
-  let isRead = false;
-  function readPreview(): void {
-    isRead = true;
-    const events = engine && isWhole(engine) ? earlierEvents(address ?? "", engine) : undefined;
-    preview = events && tableOf(events);
-  }
+  const once = createOnce();
+  const preview = (): OwnershipTable["facts"] | undefined =>
+    once("preview", () => {
+      const events = engine && earlierEvents(address, engine);
+      return events && tableOf(events).facts;
+    });
+  const isWholePreview = (): boolean => once("whole", () => engine !== undefined && isWhole(engine));
   return {
     ownership: createOwnership(openRunLog(address, self)),
-    neighboursOf(urn) {
-      if (!isRead) readPreview();
-      return preview?.facts.neighboursOf(urn);
-    },
+    neighboursOf: (urn) => (isWholePreview() ? preview()?.neighboursOf(urn) : undefined),
+    isAdoptedLater: (object) => preview()?.adopterOf(object) !== undefined,
   };
 }
 

@@ -33,10 +33,9 @@ export type PreviewReads = <T>(
 /** The things that the resources of a process share. */
 export type Process = ReturnType<typeof createProcess>;
 
-export function createProcess(report: Report, { ownership, neighboursOf }: Run = alone()) {
+export function createProcess(report: Report, run: Run = alone()) {
   return {
-    ownership,
-    neighboursOf,
+    ...run,
     readInPreview: createPreviewReads(5_000, report),
     report,
     pause: async (ms: number): Promise<void> => setTimeout(ms),

@@ -4,7 +4,7 @@ import { look } from "../api/common";
 import { isUnknownOutcome } from "../errors";
 import { createSemaphore } from "../http/semaphore";
 import { jsonEqual } from "../json";
-import { createOnce } from "./connections";
+import { createOnce } from "./once";
 import type { Context } from "./definition";
 
 interface Goal<Live> {

@@ -24,7 +24,7 @@ import { createErrorsForHost } from "./errors";
 import { createIdentity } from "./identity";
 import type { RunInput } from "./inputs";
 import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
-import { isOfPlugin, withoutPluginForm } from "./takeover";
+import { isOfPlugin, withoutPluginForm, withSecretsApart } from "./takeover";
 
 /** The things that the resources of a provider process share. */
 export type HostProcess = ReturnType<typeof createHostProcess>;
@@ -113,7 +113,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const { identity, marked } = adapter.process;
   const { __secrets: secrets, __run: run, ...rest } = news;
   marked.remember(secrets);
-  const given = withoutNulls(rest);
+  const given = withSecretsApart(definition, withoutNulls(rest), olds);
   const before = inputsIn(definition, olds);
   const inputs = completeInputs(definition, given, before);
   const args = argsFrom(definition, inputs);
@@ -202,11 +202,11 @@ async function update(adapter: Adapter, id: string, given: PlainObject, inputs: 
   const outputs = formerOutputs(adapter, given, inputs);
   const former = argsFrom(definition, inputsIn(definition, outputs));
   const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  // Only the form of the state changes: nothing is sent.
-  const updated =
-    isOfPlugin(given) && resource.isAsDeclared(definition, state, former, args)
-      ? state
-      : await resource.update(adapter, id, state, former, args, callFor(adapter, inputs));
+  const call = callFor(adapter, inputs);
+  const takenOver = isOfPlugin(given)
+    ? await resource.takenOver(adapter, id, state, former, args, call)
+    : undefined;
+  const updated = takenOver ?? (await resource.update(adapter, id, state, former, args, call));
   return { outs: storedOutputs(adapter, updated, inputs) };
 }
 

@@ -63,7 +63,11 @@ export function abortable(api: ApiClient, signal: AbortSignal): Operation {
   const prepare = <T>(request: ApiRequest<T>): ApiRequest<T> => {
     if (request.method === "GET") return { ...request, signal: anySignal(current(), request.signal) };
     if (!signal.aborted) hasWritten = true;
-    return { ...request, signal: anySignal(signal, request.signal), lateSignal: anySignal(late, request.signal) };
+    return {
+      ...request,
+      signal: anySignal(signal, request.signal),
+      lateSignal: anySignal(late, request.signal),
+    };
   };
   return {
     api: {

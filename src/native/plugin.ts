@@ -2,7 +2,8 @@
 
 import { setTimeout } from "node:timers/promises";
 import type { Connection, Connections } from "../core/connections";
-import { createConnections, createOnce } from "../core/connections";
+import { createConnections } from "../core/connections";
+import { createOnce } from "../core/once";
 import { completeSchema } from "../core/check";
 import type { AnyKind } from "../core/definition";
 import { createReports } from "../core/reports";
@@ -58,6 +59,7 @@ export function createPlugin(
     /** The resources that were checked and not yet compared or created: the comparison after the read of a refresh follows no check. */
     checked: new Set<string>(),
     configure(settings: Readonly<Record<string, string>>): void {
+      run.ownership.join();
       connections = createConnections(sourcesOf(settings), marked);
     },
     /** Aborts what is in progress. The engine also calls it before it ends the process, and reports a failure as a crash. */

@@ -3,7 +3,7 @@
 import { PartialWriteError } from "../core/definition";
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Changes } from "../core/diff";
-import { diffOf, previewUpdate } from "../core/diff";
+import { diffOf, isReplaced, previewUpdate } from "../core/diff";
 import { moveRefusal } from "../core/converge";
 import { conflictText, nameOf } from "../core/resource-names";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
@@ -24,7 +24,7 @@ import { readForImport } from "./importing";
 import type { Plugin } from "./plugin";
 import { kindOfType, PACKAGE } from "./plugin";
 import { inputsIn, inputsOf, outputsOf, stateFrom } from "./state";
-import { isOfDynamicHost, withoutDynamicForm } from "./takeover";
+import { isOfDynamicHost, withFormerSecrets, withoutDynamicForm } from "./takeover";
 import type { Opened } from "./values";
 import { isSecretField, secretsIn } from "./values";
 
@@ -132,7 +132,7 @@ const NO_CONNECTION =
 export async function check(call: Call, olds: Opened, news: Opened) {
   const { definition, plugin, scope, urn, filter } = call;
   const before = formerInputs(call, olds);
-  const given = withoutNulls(news.plain);
+  const given = withFormerSecrets(definition, withoutNulls(news.plain), olds.plain);
   if (given["connection"] !== undefined) return { inputs: given, failures: [NO_CONNECTION] };
   const inputs = inputsOf(definition, given, before, nameIn(call));
   // No other call of a preview has values that are not known yet.
@@ -172,10 +172,9 @@ function comparing(call: Call, olds: Opened, oldInputs: Opened, args: CommonArgs
 
 /** The address in the state of a resource; one of the classes has none, so that its object is looked for. */
 function formerServer({ definition }: Call, olds: PlainObject, now: string | undefined): string | undefined {
-  const { __server: known } = withoutDynamicForm(definition, olds);
+  if (!isOfDynamicHost(olds)) return (olds["__server"] as string | undefined) ?? now;
   // A version manifest has the same id everywhere.
-  const isUnknown = isOfDynamicHost(olds) && !definition.replaceOn.includes("connection");
-  return (known as string | undefined) ?? (isUnknown ? "" : now);
+  return definition.replaceOn.includes("connection") ? now : "";
 }
 
 export interface Differences {
@@ -196,7 +195,7 @@ export async function diff(
   const isInProgram = plugin.checked.delete(call.urn);
   const compared = comparing(call, olds, oldInputs, args, isInProgram);
   scope.isPreview = compared.hasUnknown;
-  if (isInProgram) refuseHeld(call, id, args);
+  if (isInProgram && !isReplaced(definition, compared.former, args)) refuseHeld(call, id, args);
   const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
   const { former } = compared;
   if (isOfDynamicHost(olds.plain))
@@ -266,7 +265,7 @@ export async function update(
   news: Opened,
   isPreview: boolean,
 ): Promise<Marked> {
-  const { definition, scope, urn, filter } = call;
+  const { scope, urn, filter } = call;
   const args = argsOf(call, news);
   const compared = comparing(call, olds, oldInputs, args, true);
   const { former, state } = compared;
@@ -277,10 +276,12 @@ export async function update(
     return previewed(call, news, olds.plain);
   }
   // Only the form of the state changes: nothing is sent.
-  const updated =
-    isOfDynamicHost(olds.plain) && resource.isAsDeclared(definition, state(), former, args)
-      ? state()
-      : await resource.update(scope, id, state(), former, args, { urn, filter });
+  const takenOver = isOfDynamicHost(olds.plain)
+    ? await resource.takenOver(scope, id, state(), former, args, { urn, filter })
+    : undefined;
+  // The items of its lists may have another order.
+  if (takenOver !== undefined) return { props: outputsFor(call, takenOver), secrets: wholeLists(news) };
+  const updated = await resource.update(scope, id, state(), former, args, { urn, filter });
   return { props: outputsFor(call, updated), secrets: news.secrets };
 }
 
@@ -289,7 +290,8 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
   const { definition, kind, scope, urn, filter } = call;
   const context = contextOf(scope, undefined, { urn, filter });
   if (!isInState(olds.plain)) {
-    if (Object.keys(oldInputs.plain).length > 0) throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
+    if (Object.keys(oldInputs.plain).length > 0)
+      throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
     const found = await readForImport(kind, context, id, isLookUp);
     if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
     const declared = outputsFor(call, found.declared);
@@ -346,5 +348,3 @@ export async function remove(call: Call, id: string, olds: Opened): Promise<void
   await refuseMoved(call, id, state);
   await resource.remove(scope, id, state, { urn, filter });
 }
-
-

@@ -3,7 +3,8 @@
 import type { AnyKind } from "../core/definition";
 import { withArgumentNames } from "../dynamic/inputs";
 import type { PlainObject } from "../json";
-import { omit } from "../json";
+import { isPlainObject, mapValues, omit, pick } from "../json";
+import { SECRET_INPUTS } from "../secrets/values";
 import { whole } from "./state";
 
 /** Whether properties are those of a dynamic resource. */
@@ -21,4 +22,23 @@ export function withoutDynamicForm(definition: AnyKind, props: PlainObject): Pla
     // The name of another connection is no address: the object is looked for.
     ...(connection !== undefined && { __server: connection }),
   };
+}
+
+/**
+ * The arguments of a program with the secrets of the state that they lack: `ignoreChanges` takes values from the inputs in the state, and
+ * those of the classes have the secrets in a place of their own.
+ * @param olds the inputs in the state
+ */
+export function withFormerSecrets(definition: AnyKind, given: PlainObject, olds: PlainObject): PlainObject {
+  if (!isOfDynamicHost(olds)) return given;
+  const named = withArgumentNames(omit(given, ["__provider"]));
+  return filled(named, whole(definition, { ...named, ...pick(olds, [...SECRET_INPUTS]) })) as PlainObject;
+}
+
+/** A value with what another one has besides, at any depth. */
+function filled(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value))
+    return Array.isArray(other) ? value.map((item, index) => filled(item, other[index])) : value;
+  if (!isPlainObject(value) || !isPlainObject(other)) return value;
+  return { ...other, ...mapValues(value, (item, name) => filled(item, other[name])) };
 }

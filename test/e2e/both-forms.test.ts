@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { EmulatorOptions } from "../../src/emulator";
 import { omit } from "../../src/json";
 import { did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
@@ -169,4 +170,100 @@ describe("an object that goes from one form of the provider to the other", funct
       }
     });
   });
+});
+
+describe("a stack that moves from one form of the provider to the other", function () {
+  const plugin = usePlugin();
+  const TOKENS = ["xoxb-hidden-one", "xoxb-hidden-two"];
+  const secretOf = (value: string): string => `pulumi.secret(${JSON.stringify(value)})`;
+  const slack = (channel: string, token: string): string =>
+    `{ typeName: "SLACK", channelName: ${channel}, apiToken: ${secretOf(token)}, delayMin: 0, intervalMin: 60 }`;
+
+  function useForms(suite: Mocha.Suite, emulator: EmulatorOptions = {}) {
+    const playground = usePlayground(suite, { program: "", emulator });
+    const forms = {
+      classes: async (program: string): Promise<void> => playground.rewrite(program),
+      plugin: async (program: string): Promise<void> => {
+        await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
+        await playground.addFile("index.ts", plugin.source(program));
+      },
+    };
+    return { playground, forms };
+  }
+  const there = ["classes", "plugin"] as const;
+  const back = ["plugin", "classes"] as const;
+
+  for (const [from, to] of [there, back])
+    describe(`from the ${from} to the ${to}`, function () {
+      const { playground, forms } = useForms(this);
+      const alert = (notifications: string, options = "{}"): string =>
+        sourceFor("alert", "AlertConfig", {}, options).replace(
+          /"notifications":\[[^\]]*\]/,
+          `notifications: ${notifications}`,
+        );
+      const wroteNothing = (): void => assert.equal(playground.emulator.counters.writes, 0);
+      const up = async (form: "classes" | "plugin", program: string) => {
+        await forms[form](program);
+        playground.emulator.clearRequests();
+        const run = await playground.run("up");
+        succeeded(run);
+        return run;
+      };
+      afterEach(async () => succeeded(await playground.run("destroy")));
+
+      it("keeps a version manifest as it is, and can be deployed again", async () => {
+        const { emulator } = playground;
+        const current = JSON.parse(emulator.versionManifest.list()[0]?.text ?? "") as object;
+        await playground.addFile("manifest.json", JSON.stringify({ ...current, updated: 4_000_000_000_000 }));
+        const program = `new opsmanager.VersionManifest("manifest", { manifest: "manifest.json" });\n`;
+        await up(from, program);
+        await up(to, program);
+        wroteNothing();
+        succeeded(await playground.run("up", "--expect-no-changes"));
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      });
+
+      it("keeps secrets that ignoreChanges leaves as they are in the state", async () => {
+        const [one, two] = [slack('"#dba"', TOKENS[0] ?? ""), slack('"#ops"', TOKENS[1] ?? "")];
+        for (const path of ["notifications", "notifications[0].apiToken", "notifications[0].channelName"]) {
+          const program = alert(`[${one}, ${two}]`, `{ ignoreChanges: [${JSON.stringify(path)}] }`);
+          await up(from, program);
+          const before = playground.alerts().at(-1);
+          await up(to, program);
+          wroteNothing();
+          assert.deepEqual(playground.alerts().at(-1)?.notifications, before?.notifications, path);
+          succeeded(await playground.run("up", "--expect-no-changes"));
+          await nothingLeaked(playground, TOKENS);
+          succeeded(await playground.run("destroy"));
+        }
+      });
+
+      it("shows nothing that the program marks as secret when the order changes in the same step", async () => {
+        const hidden = slack(secretOf("#hidden-channel"), TOKENS[0] ?? "");
+        const open = slack('"#plain"', TOKENS[1] ?? "");
+        await up(from, alert(`[${open}, ${hidden}]`));
+        await up(to, alert(`[${hidden}, ${open}]`));
+        wroteNothing();
+        await nothingLeaked(playground, [...TOKENS, "hidden-channel"]);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+        await nothingLeaked(playground, [...TOKENS, "hidden-channel"]);
+      });
+
+      it("creates the members of a set that an earlier create could not", async () => {
+        const { emulator } = playground;
+        const set = sourceFor("set", "AlertConfigSet", {}, "{}");
+        const before = playground.alerts().length;
+        await forms[from](set);
+        const refused = {
+          status: 400,
+          body: { error: 400, errorCode: "INVALID_ATTRIBUTE", detail: "Refused." },
+        };
+        emulator.faults.add({ match: { method: "POST", nth: 2 }, action: refused });
+        failedWith(await playground.run("up"), /completed changes were saved/);
+        assert.equal(playground.alerts().length, before + 1);
+        await up(to, set);
+        assert.equal(playground.alerts().length, before + 2);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      });
+    });
 });

@@ -1,7 +1,8 @@
 /** Compares the resources of a state with the service. It sends reads only: one list for each project and collection. */
 
 import type { Connections } from "../../core/connections";
-import { createOnce, eachOnce } from "../../core/connections";
+import { eachOnce } from "../../core/connections";
+import { createOnce } from "../../core/once";
 import type { Compared, Found, StackResource } from "../../core/drift-report";
 import { serverOf } from "../../core/scope";
 import { messageOf } from "../../errors";

@@ -78,10 +78,10 @@ function adoptFound(
   const { ownership, urn } = context;
   const found = search(added);
   if (found.size === 0) return found;
-  const refusal = ownership.refusalOf(`The adoption of alert configurations of the project ${projectId}`);
-  if (refusal !== undefined) throw new Error(refusal);
   const objectOf = ({ live }: Match): string => alertObject(projectId, live.id);
   const lost = new Set(ownership.adopt([...found.values()].map(objectOf), urn));
+  const refusal = ownership.refusalOf(`The adoption of alert configurations of the project ${projectId}`);
+  if (refusal !== undefined) throw new Error(`${refusal} Nothing was written.`);
   if (lost.size === 0) return found;
   const kept = [...found].filter(([, match]) => !lost.has(objectOf(match)));
   const again = new Map([...added].filter(([name]) => lost.has(objectOf(found.get(name) as Match))));

@@ -182,7 +182,7 @@ async function removeUnmanaged(
     );
     return new Map(found.map(({ id }) => [id, { error }]));
   }
-  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])), urn);
+  const outcomes = await removeEach(context, projectId, new Map(found.map((each) => [each.id, each])));
   const deleted = found.filter(({ id }) => ownership.wasDeleted(alertObject(projectId, id)));
   if (deleted.length > 0)
     say(
@@ -213,41 +213,46 @@ async function removeMembers(
   removed: Members,
   isCertain: boolean,
 ): Promise<Outcomes> {
-  const isForgotten = ({ mayBeOthers }: Member): boolean => mayBeOthers === true && !isCertain;
-  const forgotten = [...removed].filter(([, member]) => isForgotten(member));
+  const [forgotten, left] = isCertain ? [NO_MEMBERS, removed] : splitForgotten(context, projectId, removed);
+  const outcomes = await removeEach(context, projectId, left);
+  return new Map([...[...forgotten.keys()].map((name): [string, Outcome] => [name, {}]), ...outcomes]);
+}
+
+const NO_MEMBERS: Members = new Map();
+
+/** Names the members that another resource may have, and that are therefore not deleted. Returns them, and the others. */
+function splitForgotten(context: Context, projectId: string, members: Members): [Members, Members] {
+  const isForgotten = ([, { mayBeOthers }]: [string, Member]): boolean => mayBeOthers === true;
+  const all = [...members];
+  const forgotten = all.filter(isForgotten);
   for (const [name, { id }] of forgotten)
     context.warn(
       `${name}: the ${alertText(projectId, id)} existed when the set took it over, and another resource of the program may have it, since ` +
         "that run and this one do not know which there are. The set no longer manages it; it was not deleted.",
     );
-  const left = [...removed].filter(([, member]) => !isForgotten(member));
-  const outcomes = await removeEach(context, projectId, new Map(left), context.urn);
-  return new Map([...forgotten.map(([name]): [string, Outcome] => [name, {}]), ...outcomes]);
+  return [new Map(forgotten), new Map(all.filter((each) => !isForgotten(each)))];
 }
 
 /**
  * Deletes alert configurations, except those that other resources of the program have now.
- * @param urn that of the set; without it every owner is another resource, even the set's own replacement
+ * @param isWhole whether the set itself is deleted, so that its own replacement counts as another resource
  */
 async function removeEach(
   context: Context,
   projectId: string,
   objects: Members,
-  urn = "",
+  isWhole = false,
 ): Promise<Outcomes> {
   if (objects.size === 0) return NONE;
-  const { ownership, say } = context;
-  const refusal = ownership.refusalOf(`The deletion of alert configurations of the project ${projectId}`);
-  if (refusal !== undefined) throw new Error(refusal);
+  const { ownership, say, urn } = context;
   const objectOf = (id: string): string => alertObject(projectId, id);
-  const taken = new Set(
-    ownership.markForDeletion(
-      [...objects.values()].map(({ id }) => objectOf(id)),
-      urn,
-    ),
-  );
+  const marked = [...objects.values()].map(({ id }) => objectOf(id));
+  const taken = new Set(ownership.markForDeletion(marked, urn, isWhole));
+  const refusal = ownership.refusalOf("The deletion");
   return allOutcomes(
-    [...objects].map(([name, { id }]) => {
+    [...objects].map(([name, member]) => {
+      const { id } = member;
+      if (refusal !== undefined) return [name, Promise.resolve({ member, error: new Error(refusal) })];
       if (!taken.has(objectOf(id))) return [name, remove(context, projectId, id)];
       const other = ownership.ownerName(objectOf(id));
       const by = other === undefined ? "another resource" : `the resource ${JSON.stringify(other)}`;
@@ -267,8 +272,9 @@ async function remove(context: Context, projectId: string, id: string): Promise<
   }
 }
 
-/** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now. */
+/** Deletes the alert configurations of a set that is deleted itself, unless a resource of the program has them now, or may have them. */
 export async function removeAll(context: Context, projectId: string, members: Members): Promise<void> {
-  const failures = failureText({ "alertConfigs.": await removeEach(context, projectId, members) });
+  const [, left] = splitForgotten(context, projectId, members);
+  const failures = failureText({ "alertConfigs.": await removeEach(context, projectId, left, true) });
   if (failures !== "") throw new Error(failures);
 }

@@ -51,18 +51,28 @@ export async function createExactlyOnce(context: Context, args: AlertArgs): Prom
 
 /** Waits for the creations of a project that are in progress: what they create is in a list before it is known whose it is. */
 export async function creationsEnd(context: Context, projectId: ProjectId): Promise<void> {
-  await Promise.allSettled(creationsOf(context, projectId).open.values());
-  await until(context, () => otherCreations(context, projectId).every(({ isInProgress }) => !isInProgress));
+  await Promise.allSettled(creationsOf(context, projectId).byContent.values());
+  const isUndone = ({ isInProgress, isSearched }: OtherCreation): boolean => isInProgress || isSearched;
+  await until(context, () => !otherCreations(context, projectId).some(isUndone));
+}
+
+interface OtherCreation extends OpenCreation {
+  /** Whether it has sent its request, and does not wait for another creation. */
+  readonly isFirst: boolean;
+  readonly isInProgress: boolean;
+  /** Whether its object is looked for after a lost response. */
+  readonly isSearched: boolean;
 }
 
 /** The creations of other provider processes of the run in a project. */
-function otherCreations({ ownership }: Context, projectId: ProjectId) {
+function otherCreations({ ownership }: Context, projectId: ProjectId): OtherCreation[] {
   const all = ownership.creationsIn(collectionOf(projectId));
   return all.flatMap((each, index) => {
     if (each.writer === ownership.writer) return [];
     const isRunning = ownership.isRunning(each.writer);
     const isFirst = !all.slice(0, index).some((earlier) => precedes(ownership, earlier, each));
-    return [{ ...each, isRunning, isFirst, isInProgress: isRunning && isFirst && each.state === "sent" }];
+    const isAt = (state: OpenCreation["state"]): boolean => isRunning && isFirst && each.state === state;
+    return [{ ...each, isFirst, isInProgress: isAt("sent"), isSearched: isAt("lost") }];
   });
 }
 

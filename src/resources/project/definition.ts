@@ -21,6 +21,7 @@ import { keyOf } from "../../core/key";
 import type { NotTaken } from "../../core/not-taken";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import { objectName } from "../../core/ownership-table";
+import { quotedNames } from "../../core/resource-names";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
@@ -186,7 +187,13 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     return { ...state, undeclaredTags, ...maybeNotTaken(notTaken.filter(isSent)) };
   },
 
-  async delete({ api, pause, settings }, id, { args }) {
+  async delete({ api, ownership, pause, settings }, id, { args }) {
+    const holders = ownership.holdersIn(id);
+    if (holders.length > 0)
+      throw new Error(
+        `The project ${id} was not deleted, since other resources of the program have objects in it: ${quotedNames(holders)}. ` +
+          "Remove them from the program as well.",
+      );
     if (args.allowDelete !== true) {
       throw new Error(
         `The project ${id} was not deleted, because its state does not have allowDelete: true. A deletion would destroy its alert ` +

@@ -12,7 +12,12 @@ describe("a state that somebody has edited", () => {
     ["AlertConfig", "notifications", "a text", /notifications: must be an array/],
     ["AlertConfig", "notifications", ["a text"], /notifications\[0\]: must be an object/],
     ["AlertConfig", "matchers", 5, /matchers: must be an array/],
-    ["AlertConfigSet", "alertConfigs", { down: { notifications: 5 } }, /alertConfigs\.down\.notifications: must be an array/],
+    [
+      "AlertConfigSet",
+      "alertConfigs",
+      { down: { notifications: 5 } },
+      /alertConfigs\.down\.notifications: must be an array/,
+    ],
   ];
   for (const [kind, name, value, text] of wrong)
     for (const operation of ["refresh", "up", "destroy"] as const)
@@ -23,7 +28,8 @@ describe("a state that somebody has edited", () => {
         const { id, inputs: before, outputs } = resource.state ?? assert.fail();
         resource.put({ id, inputs: { ...before, [name]: value }, outputs: { ...outputs, [name]: value } });
         emulator.clearRequests();
-        const run = operation === "up" ? resource.up({ ...inputs, secretsVersion: 2 }) : resource[operation]();
+        const run =
+          operation === "up" ? resource.up({ ...inputs, secretsVersion: 2 }) : resource[operation]();
         const error: unknown = await run.then(
           () => undefined,
           (thrown: unknown) => thrown,
@@ -40,7 +46,10 @@ describe("a state that somebody has edited", () => {
     await set.up(inputs);
     const { id, inputs: before } = set.state ?? assert.fail();
     set.put({ id, inputs: before, outputs: {} });
-    await assert.rejects(set.refresh(), /The state of the set of alert configurations cannot be read: it has no outputs\./);
+    await assert.rejects(
+      set.refresh(),
+      /The state of the set of alert configurations cannot be read: it has no outputs\./,
+    );
   });
 
   it("is one clear error in the classes, too", async () => {
@@ -49,7 +58,11 @@ describe("a state that somebody has edited", () => {
     const { id, inputs, outputs } = alert.state ?? assert.fail();
     const damaged = managed("AlertConfig", emulator);
     const notifications = { notifications: 5 };
-    await damaged.import({ id, inputs: { ...inputs, __imported: true }, outputs: { ...outputs, ...notifications } });
+    await damaged.import({
+      id,
+      inputs: { ...inputs, __imported: true },
+      outputs: { ...outputs, ...notifications },
+    });
     await assert.rejects(damaged.refresh(), /cannot be read: notifications: must be an array/);
   });
 });

@@ -188,8 +188,7 @@ export const EVERYTHING: Readonly<Record<ReplacedKind, Everything>> = {
   SystemLogRotation: rotationOf("systemLogRotation"),
   Project: {
     add: (emulator) =>
-      emulator.entities("projects").add({ name: "payments", orgId: emulator.orgId, tags: ["GOLD"] })
-        .id,
+      emulator.entities("projects").add({ name: "payments", orgId: emulator.orgId, tags: ["GOLD"] }).id,
     live: (emulator, id) => ({ ...emulator.entities("projects").get(id) }),
     change: (emulator, id, changed) => void emulator.entities("projects").update(id, changed),
     programs: ({ orgId }) => three(["payments", "payments-1", "payments-2"], (name) => ({ orgId, name })),

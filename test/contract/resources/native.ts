@@ -40,7 +40,11 @@ export function pluginFor(
   report: Report,
   { config = {}, pause = async () => undefined }: Pick<NativeOptions, "config" | "pause"> = {},
 ) {
-  const run = { ownership: createOwnership(), neighboursOf: () => NO_NEIGHBOURS };
+  const run = {
+    ownership: createOwnership(),
+    neighboursOf: () => NO_NEIGHBOURS,
+    isAdoptedLater: () => false,
+  };
   const plugin = createPlugin(JSON.stringify({ resources: {} }), report, run, pause);
   const service = createService(plugin, () => plugin);
   async function call<Response>(name: string, request: unknown): Promise<Response> {

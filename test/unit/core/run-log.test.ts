@@ -52,7 +52,7 @@ describe("the log of a run", () => {
     assert.ok(a.keeps("held") && a.isTaken("held", "a"));
     assert.deepEqual(a.adopt(["held", "free"], "a"), ["held"]);
     assert.deepEqual(b.markForDeletion(["free", "other"], "b"), ["free"]);
-    assert.equal(a.deleterOf("other"), "b");
+    assert.deepEqual(a.deleterOf("other"), { urn: "b" });
     b.recordDelete(["other"]);
     assert.ok(a.wasDeleted("other"));
     b.reserve({ "7": "b" });
@@ -107,6 +107,24 @@ describe("the log of a run", () => {
     assert.ok(!ownership().keeps(OBJECT), "another process has the id");
   });
 
+  it("is joined while its engine runs, even if no other provider process does any more", async () => {
+    const engine = { pid: process.pid, start: self.start };
+    const killed = { ...(await ended()), parents: [engine] };
+    ownership(killed).hold([OBJECT], "a");
+    assert.ok(ownership({ ...self, parents: [engine] }).keeps(OBJECT));
+  });
+
+  it("refuses adoptions and deletions after somebody has removed it during the run", () => {
+    const a = ownership();
+    a.hold([OBJECT], "a");
+    rmSync(folder, { recursive: true });
+    assert.ok(a.keeps(OBJECT), "what is known is not forgotten");
+    assert.match(
+      a.refusalOf("The deletion") ?? "",
+      /^The deletion is refused: .*somebody has removed the log of the run/,
+    );
+  });
+
   it("is joined while one of its processes runs", async () => {
     ownership(await ended()).hold([OBJECT], "old");
     const first = ownership();
@@ -143,7 +161,7 @@ describe("the log of a run", () => {
     assert.ok(a.keeps("before"));
     assert.match(
       a.refusalOf("The deletion") ?? "",
-      /^The deletion is refused: another version of the provider.*: use one version of the package\. Nothing was written\.$/,
+      /^The deletion is refused: another version of the provider.*: use one version of the package\.$/,
     );
   });
 
@@ -173,7 +191,7 @@ describe("the log of a run", () => {
       const a = ownership();
       const refusal = a.refusalOf("The adoption of x") ?? "";
       assert.match(refusal, reason);
-      assert.match(refusal, /^The adoption of x is refused: .*set TMPDIR\. Nothing was written\.$/);
+      assert.match(refusal, /^The adoption of x is refused: .*set TMPDIR\.$/);
       a.hold([OBJECT], "a");
       assert.ok(a.keeps(OBJECT));
     });

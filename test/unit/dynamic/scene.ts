@@ -1,5 +1,6 @@
 /** A minimal kind of resource, whose provider a test calls as the host of dynamic providers does. */
 
+import { createOnce } from "../../../src/core/once";
 import { z } from "zod";
 import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
 import type { Connection, Connections } from "../../../src/core/connections";
@@ -64,10 +65,11 @@ export function scene(
     delete: async (context, id, state) => void called("delete", context, id, state),
     ...rest,
   };
+  const once = createOnce();
   const connections: Connections = (name) => {
     connect?.(name);
     const usual = { baseUrl: "https://h", strictCatalog: false };
-    return { api, settings: { ...usual, ...settings?.(name) }, at: name } as unknown as Connection;
+    return { api, once, settings: { ...usual, ...settings?.(name) }, at: name } as unknown as Connection;
   };
   const process = surroundings(around);
   return { methods: dynamicProvider(definition, connections, process), calls, process };

@@ -26,6 +26,7 @@ export function surroundings(rest: Partial<HostProcess> = {}) {
     pause: async () => {},
     ownership: createOwnership(),
     neighboursOf: () => undefined,
+    isAdoptedLater: () => false,
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),

@@ -16,7 +16,12 @@ describe("the values of the engine", () => {
       { notifications: [{ channelName: "#dba" }] },
       [["notifications", 0, "channelName"]],
     ],
-    ["a marked item after two that are null", { labels: [null, secret(null), secret("x")] }, { labels: ["x"] }, [["labels", 0]]],
+    [
+      "a marked item after two that are null",
+      { labels: [null, secret(null), secret("x")] },
+      { labels: ["x"] },
+      [["labels", 0]],
+    ],
     [
       "a member that is null before a marked one",
       { alertConfigs: { a: null, b: { eventTypeName: secret("HOST_DOWN") } } },
