@@ -70,10 +70,10 @@ export const RESTORE =
  */
 export function explainDamage(
   definition: AnyKind,
-  error: unknown,
+  cause: unknown,
   stored: readonly (() => object)[],
 ): Error | undefined {
-  if (!(error instanceof TypeError)) return undefined;
+  if (!(cause instanceof TypeError)) return undefined;
   const schema = completeSchema(definition);
   const problems = stored.flatMap((read) => {
     try {
@@ -91,7 +91,7 @@ export function explainDamage(
   const texts = [...new Set(problems.map(problemText))];
   if (texts.length === 0) return undefined;
   return new Error(`The state of the ${definition.what} cannot be read: ${texts.join("; ")}. ${RESTORE}`, {
-    cause: error,
+    cause,
   });
 }
 

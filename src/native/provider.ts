@@ -98,7 +98,7 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
         : "";
     const advice = advises ? adviceOnConfiguration(error) : "";
     const message = call.filter(messageOf(error) + limit + advice);
-    if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: error });
+    if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: thrown });
     const props = outputsFor(call, error.state as AnyState);
     throw new PartialResult(message, error.id, { props, secrets: call.secrets });
   } finally {

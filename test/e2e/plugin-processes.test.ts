@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { chmod, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { stringify } from "yaml";
 import { omit, pick } from "../../src/json";
 import { failedWith, stateOf, succeeded } from "./support/assertions";
@@ -6,7 +8,7 @@ import type { YamlResource, YamlResources } from "./support/objects";
 import { adopting, declaring, idsOf, lost, PROPERTIES, secret } from "./support/objects";
 import { usePlayground } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
-import { EMAIL, PROJECT } from "./support/resources";
+import { EMAIL, PROJECT, SECOND_PROJECT } from "./support/resources";
 
 const [FIRST, SECOND] = ["0.1.0", "0.1.1"];
 
@@ -225,6 +227,31 @@ describe("an object that goes from one process of the plugin to another", functi
         assert.equal(emulator.alertConfigs().get(id), undefined);
       });
 
+    it("stays when the set that took it over is deleted or replaced without knowing the others", async () => {
+      const { emulator } = playground;
+      for (const [what, next, flags] of [
+        ["deletion", {}, ["--skip-preview", "--target", "**::set"]],
+        ["destroy", undefined, ["--skip-preview", "--target", "**::set"]],
+        ["replacement", { projectId: SECOND_PROJECT }, []],
+      ] as const) {
+        await declare({ one: alert() });
+        succeeded(await playground.run("up"));
+        const { id } = playground.alerts().at(-1) ?? assert.fail();
+        const later = alert({ dependsOn: ["${set}"] });
+        await declare({ one: later, set: set({ down, recovered }) });
+        await playground.run("up");
+        const replaced = { ...set({ recovered }, next ?? {}), options: { deleteBeforeReplace: true } };
+        await declare({ one: alert(), ...(what === "replacement" && { set: replaced }) });
+        const run = await playground.stack.run(next === undefined ? "destroy" : "up", ...flags);
+        succeeded(run);
+        assert.ok(emulator.alertConfigs().get(id), `${what}: ${run.output}`);
+        assert.match(run.output, /another resource of the program may have it.*it was not deleted/s);
+        await declare({ one: alert() });
+        succeeded(await playground.run("up"));
+        succeeded(await playground.run("destroy"));
+      }
+    });
+
     it("is deleted when the set drops it if the run knows that nobody else has it", async () => {
       const { emulator } = playground;
       const { id } = emulator.alertConfigs().add(down as object);
@@ -252,6 +279,151 @@ describe("an object that goes from one process of the plugin to another", functi
       const run = await playground.stack.run("up");
       succeeded(run);
       assert.equal(emulator.alertConfigs().get(id), undefined, run.output);
+    });
+  });
+
+  describe("that its resource looks for after a lost response", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("is not taken over by a set that declares the same but for a secret", async () => {
+      const { emulator } = playground;
+      const slack = (token: string) => ({
+        eventTypeName: "HOST_DOWN",
+        enabled: true,
+        notifications: [
+          { typeName: "SLACK", channelName: "#dba", apiToken: secret(token), delayMin: 0, intervalMin: 60 },
+        ],
+      });
+      const type = "opsmanager:AlertConfig";
+      const { AlertConfig: plain } = PROPERTIES;
+      const set = {
+        type: "opsmanager:AlertConfigSet",
+        properties: { projectId: PROJECT, alertConfigs: { s: slack("xoxb-of-the-set-1111") } },
+        options: { version: FIRST, dependsOn: ["${wait}"] },
+      };
+      emulator.faults.add({ match: { method: "POST", path: SECOND_PROJECT }, action: { delayMs: 700 } });
+      emulator.faults.add({ match: { method: "POST", path: PROJECT }, action: "resetAfter" });
+      emulator.faults.add({
+        match: { method: "GET", path: "alertConfigs?", nth: 1 },
+        action: { delayMs: 2_000 },
+      });
+      await declare({
+        instance: instanceFor(emulator),
+        one: {
+          type,
+          properties: { projectId: PROJECT, ...slack("xoxb-of-the-one-1111") },
+          options: { provider: "${instance}" },
+        },
+        wait: { type, properties: { ...plain, projectId: SECOND_PROJECT }, options: { version: FIRST } },
+        set,
+      });
+      const before = playground.alerts().length;
+      const run = await playground.run("up");
+      succeeded(run);
+      const tokens = playground.alerts().flatMap(({ notifications }) => notifications[0]?.["apiToken"] ?? []);
+      assert.equal(playground.alerts().length, before + 2, run.output);
+      assert.deepEqual(new Set(tokens), new Set(["xoxb-of-the-one-1111", "xoxb-of-the-set-1111"]));
+      succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+    });
+  });
+
+  describe("that is deleted before its resource is replaced", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("stays if the preview has shown that a later resource adopts it", async () => {
+      const { emulator } = playground;
+      const instance = instanceFor(emulator);
+      const { AlertConfig: properties } = PROPERTIES;
+      const type = "opsmanager:AlertConfig";
+      await declare({ instance, old: { type, properties, options: { version: FIRST } } });
+      succeeded(await playground.run("up"));
+      const { id } = playground.alerts().at(-1) ?? assert.fail();
+      await declare({
+        instance,
+        old: {
+          type,
+          properties: { ...properties, projectId: SECOND_PROJECT },
+          options: { version: FIRST, deleteBeforeReplace: true },
+        },
+        heir: {
+          type,
+          properties: { ...properties, adoptId: id },
+          options: { provider: "${instance}", dependsOn: ["${old}"] },
+        },
+      });
+      const run = await playground.stack.run("up");
+      succeeded(run);
+      assert.ok(emulator.alertConfigs().get(id), run.output);
+      const { heir } = await stateOf(playground.stack);
+      assert.equal(heir?.id, `${PROJECT}/${id}`);
+    });
+  });
+
+  describe("that a new set adopts", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("needs no wait for new resources, which have nothing yet, with one step at a time", async () => {
+      const { emulator } = playground;
+      const down = omit(PROPERTIES.AlertConfig, ["projectId"]);
+      const { id } = emulator.alertConfigs().add(down as object);
+      const events = ["HOST_RECOVERED", "HOST_UP", "NO_PRIMARY", "VERSION_BEHIND"];
+      const instance = instanceFor(emulator);
+      const news = events.map((eventTypeName, index): [string, YamlResource] => [
+        `new-${eventTypeName}`,
+        {
+          type: "opsmanager:AlertConfig",
+          properties: { projectId: PROJECT, ...down, eventTypeName },
+          options: index % 2 === 0 ? { provider: "${instance}" } : { version: FIRST },
+        },
+      ]);
+      const set = {
+        type: "opsmanager:AlertConfigSet",
+        properties: { projectId: PROJECT, alertConfigs: { down } },
+        options: { version: FIRST },
+      };
+      await declare({ set, instance, ...Object.fromEntries(news) });
+      const run = await playground.stack.run("up", "--parallel", "1");
+      succeeded(run);
+      const { set: made } = await stateOf(playground.stack);
+      assert.deepEqual(made?.outputs?.["alertConfigIds"], { down: id });
+      assert.equal(made?.outputs?.["__mayBeOthers"], undefined);
+    });
+  });
+
+  describe("when the log of the run cannot be used", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("is neither adopted nor deleted, and what was written meanwhile is in the state", async () => {
+      const { emulator, sandbox } = playground;
+      const down = omit(PROPERTIES.AlertConfig, ["projectId"]);
+      const { up, primary } = PROPERTIES.AlertConfigSet.alertConfigs;
+      const set = (alertConfigs: object): YamlResource => ({
+        type: "opsmanager:AlertConfigSet",
+        properties: { projectId: PROJECT, alertConfigs },
+      });
+      await declare({ set: set({ down }) });
+      succeeded(await playground.run("up"));
+      const { id } = playground.alerts().at(-1) ?? assert.fail();
+      const [folder = assert.fail()] = await readdir(join(sandbox.folder, "tmp")).then((names) =>
+        names.filter((name) => name.startsWith("pulumi-opsmanager-")),
+      );
+      await chmod(join(sandbox.folder, "tmp", folder), 0o777);
+      await declare({ set: set({ up, primary }) });
+      const refused = /[Tt]he deletion.* is refused: .* other users may read or write it/;
+      failedWith(await playground.run("up"), refused);
+      assert.ok(emulator.alertConfigs().get(id));
+      const { set: kept } = await stateOf(playground.stack);
+      assert.deepEqual(Object.keys(kept?.outputs?.["alertConfigIds"] ?? {}).sort(), [
+        "down",
+        "primary",
+        "up",
+      ]);
+      await declare({});
+      failedWith(await playground.run("up"), refused);
+      await chmod(join(sandbox.folder, "tmp", folder), 0o700);
+      const before = playground.alerts().length;
+      succeeded(await playground.run("up"));
+      assert.equal(playground.alerts().length, before - 3);
     });
   });
 
