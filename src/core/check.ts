@@ -6,8 +6,9 @@ import { isConfigError, messageOf } from "../errors";
 import { omit } from "../json";
 import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
-import type { AnyKind, CommonArgs, ManagedObjects } from "./definition";
+import type { AnyKind, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
+import type { Declarer } from "./ownership-table";
 import { conflictText, nameOf, quotedNames } from "./resource-names";
 import type { Problem } from "./problems";
 import { checkSchema, error, parsePath, problemText, valueAt } from "./problems";
@@ -125,60 +126,71 @@ interface Claiming {
  * @returns why another resource has them
  */
 export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
-  const conflicts = [...claimNamed(scope, claiming), ...claimPlace(scope, claiming)];
-  return [...conflicts.map((text) => error([], text)), ...claimMeanings(scope, claiming)];
-}
-
-function claimNamed(scope: Scope, { announcement: { urn, conflict }, args, isNew }: Claiming): string[] {
-  if (conflict !== undefined) return [conflict];
   const { definition, process } = scope;
-  const claimed = definition.claims?.(args);
-  if (claimed === undefined) return [];
-  const { ownership } = process;
-  const object = objectOf(scope, claimed.id, args.connection);
-  const adopts = claimed.adopts && isNew;
-  const place = `${definition.what} ${claimed.id}`;
-  const owner = ownership.claim({ object, urn, adopts });
-  const refusal = adopts ? ownership.refusalOf(`The adoption of the ${place}`) : undefined;
-  if (refusal !== undefined) return [`${refusal} Nothing was written.`];
-  if (owner !== undefined) return [conflictText([nameOf(owner), nameOf(urn)], place)];
-  return adopts && ownership.isHeld(object)
-    ? [`The ${place} is managed by another resource of this program. Nothing was written.`]
-    : [];
-}
-
-/** Returns why the resource cannot have its objects in the place that it names, beside those of other resources. */
-function claimPlace({ definition, process }: Scope, { announcement, args }: Claiming): string[] {
-  const { ownership } = process;
-  const { urn, neighbours, undecided = [], announced } = announcement;
-  if (announced !== undefined) ownership.announce(announced);
-  if (neighbours !== undefined) ownership.expect(urn, [...neighbours, ...undecided]);
-  if (definition.place === undefined) return [];
-  const place = definition.place(args);
-  const other = ownership.enter(place?.name, urn, place?.alone === true);
-  if (place === undefined) return [];
-  const others = [...(place.alone ? (neighbours ?? []) : []), ...(other === undefined ? [] : [other])];
-  return others.length === 0 ? [] : [place.conflict([...new Set(others.map(nameOf))])];
-}
-
-/** Returns the errors and warnings about objects that another resource of the program declares as well. */
-function claimMeanings({ definition, process }: Scope, { announcement, args }: Claiming): Problem[] {
-  const { urn } = announcement;
-  const isSet = definition.objects !== undefined;
+  const { announcement, args, isNew } = claiming;
+  const { urn, conflict, neighbours, undecided = [], announced } = announcement;
+  const named = conflict === undefined ? definition.claims?.(args) : undefined;
+  const place = definition.place?.(args);
   const declared = definition.declared?.(args) ?? [];
-  if (declared.length === 0) return [];
-  // A meaning has secrets, and the table does not.
-  const hashed = declared.map(({ path, meaning }) => ({ path, meaning: hashOf(meaning) }));
-  const others = process.ownership.declare({ urn, isSet }, hashed);
-  return declared.flatMap(({ path, what }, index): Problem[] => {
-    const other = others[index];
-    if (other === undefined) return [];
-    const where = other.path === "" ? "" : ` (${other.path})`;
-    const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${what}`;
-    return isSet || other.isSet
-      ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
-      : [{ path, severity: "warning", message: `${found}, so that there are two equal ones.` }];
+  const isSet = definition.objects !== undefined;
+  const met = process.ownership.check({
+    urn,
+    isNew,
+    isSet,
+    claim: named && {
+      object: objectOf(scope, named.id, args.connection),
+      adopts: named.adopts && isNew,
+    },
+    place: definition.place && { name: place?.name, alone: place?.alone === true },
+    // A meaning has secrets, and the table does not.
+    declared: declared.map(({ path, meaning }) => ({ path, meaning: hashOf(meaning) })),
+    expected: neighbours && [...neighbours, ...undecided],
+    announced,
   });
+  const neighbourhood = [
+    ...(place?.alone === true ? (neighbours ?? []) : []),
+    ...(met.neighbour === undefined ? [] : [met.neighbour]),
+  ];
+  const conflicts = [
+    conflict,
+    named && claimRefusal(scope, claiming, named, met.claimant),
+    neighbourhood.length === 0 ? undefined : place?.conflict([...new Set(neighbourhood.map(nameOf))]),
+  ];
+  return [
+    ...conflicts.flatMap((text) => (text === undefined ? [] : [error([], text)])),
+    ...declared.flatMap((object, index) => sameProblem(object, isSet, met.declarers[index])),
+  ];
+}
+
+/** Returns why a resource cannot have the object that its arguments name. @param claimant the resource that has claimed it before */
+function claimRefusal(
+  scope: Scope,
+  { announcement: { urn }, args, isNew }: Claiming,
+  { id, adopts }: Named,
+  claimant: string | undefined,
+): string | undefined {
+  const { ownership } = scope.process;
+  const what = `${scope.definition.what} ${id}`;
+  const refusal = adopts && isNew ? ownership.refusalOf(`The adoption of the ${what}`) : undefined;
+  if (refusal !== undefined) return `${refusal} Nothing was written.`;
+  if (claimant !== undefined) return conflictText([nameOf(claimant), nameOf(urn)], what);
+  return adopts && isNew && ownership.isHeld(objectOf(scope, id, args.connection))
+    ? `The ${what} is managed by another resource of this program. Nothing was written.`
+    : undefined;
+}
+
+/** The error or warning about an object that another resource of the program declares as well. */
+function sameProblem(
+  { path, what }: DeclaredObject,
+  isSet: boolean,
+  other: Declarer | undefined,
+): Problem[] {
+  if (other === undefined) return [];
+  const where = other.path === "" ? "" : ` (${other.path})`;
+  const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${what}`;
+  return isSet || other.isSet
+    ? [{ path, severity: "error", message: `${found}: keep one of them. Nothing was written.` }]
+    : [{ path, severity: "warning", message: `${found}, so that there are two equal ones.` }];
 }
 
 export function hashOf(text: string): string {
@@ -228,20 +240,11 @@ export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, u
     }
     for (const object of kept) refuseDeleted(ownership, `object ${object}`, object, urn);
   };
-  holding(ownership, kept, urn, refuse);
+  refuse();
+  if (kept.length > 0) ownership.hold(kept, urn);
+  // Another process may say so at the same time.
+  refuse();
   // What another resource has is not deleted.
   const released = deleted.filter((object) => !ownership.isTaken(object, urn));
   if (released.length > 0) ownership.release(released, urn);
-}
-
-/** Holds objects unless another resource has them: another process may say so at the same time. */
-export function holding(
-  ownership: Ownership,
-  objects: readonly string[],
-  urn: string | undefined,
-  refuse: () => void,
-): void {
-  refuse();
-  if (objects.length > 0) ownership.hold(objects, urn);
-  refuse();
 }

@@ -1,7 +1,7 @@
 /** How a resource in the state differs from its declaration, and what a preview says of that. */
 
 import { jsonEqual, pick } from "../json";
-import { holding, recordObjects, refuseAdopted, refuseDeleted } from "./check";
+import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { lossText, mayLose } from "./carried";
 import { moveRefusal, overwrittenNotes } from "./converge";
 import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
@@ -57,10 +57,11 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   };
   if (!isInProgram) refuse();
   else {
-    holding(ownership, heldObjects(scope, id, former, args), urn, refuse);
+    refuse();
     if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
-    // Last: it says that the objects of the resource are known.
-    if (call.settled.length > 0) ownership.settle(call.settled);
+    ownership.holdAll(heldObjects(scope, id, former, args), urn, call.settled);
+    // Another process may have said so at the same time.
+    refuse();
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
   const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership, urn) : undefined;

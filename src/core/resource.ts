@@ -42,13 +42,10 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
   const problems = call.isAsFound === true ? asFound(found) : found;
   const isValid = textsOf(problems, "error").length === 0;
-  if (isValid && call.urn !== undefined) process.ownership.recordCheck(call.urn, isNew);
   const { adopted = {} } = announcement ?? {};
   if (Object.keys(adopted).length > 0) process.ownership.reserve(adopted);
   if (isValid && announcement !== undefined)
     problems.push(...claimObjects(scope, { announcement, args, isNew }));
-  // Last: it says that the objects of the resource are known.
-  if (isValid && isNew && call.urn !== undefined) process.ownership.settle([call.urn]);
   const errors = textsOf(problems, "error");
   if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
   if (errors.length === 0 && announcement?.preview === true)
@@ -96,9 +93,7 @@ export async function create(scope: Scope, args: CommonArgs, call: Creating): Pr
     context,
     async () => (await adopt(scope, context, args)) ?? createOrAdopt(scope, context, args),
   );
-  ownership.hold(heldObjects(scope, created.id, args, args), call.urn);
-  const settled = call.settled();
-  if (settled.length > 0) ownership.settle(settled);
+  ownership.holdAll(heldObjects(scope, created.id, args, args), call.urn, call.settled());
   return created;
 }
 

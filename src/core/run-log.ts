@@ -127,7 +127,7 @@ export function openRunLog(address: string, self: Participant, folder = defaultF
       return writer === me || (participant !== undefined && isAlive(participant));
     },
     problem() {
-      attempt(() => undefined);
+      attempt((file) => file.requireLinked());
       return problem;
     },
   };
@@ -272,8 +272,11 @@ function readOnce(path: string): Line[] {
   }
 }
 
+const READ_BYTES = 16_384;
+
 /** An open log. Each line has the length of its JSON before it, and a line break before that: a line that was torn spoils no other. */
 function logFile(fd: number) {
+  const buffer = Buffer.alloc(READ_BYTES);
   let [offset, rest] = [0, Buffer.alloc(0)];
   return {
     append(line: Line): void {
@@ -282,14 +285,20 @@ function logFile(fd: number) {
       const count = writeSync(fd, bytes);
       if (count !== bytes.length) throw new Error(`only ${count} of ${bytes.length} bytes were written`);
     },
+    /** @throws Error if the file is not that of the run any more */
+    requireLinked(): void {
+      if (fstatSync(fd).nlink === 0) throw new Error("somebody has removed the log of the run");
+    },
     /** Returns the lines since the last call. */
     read(): Line[] {
-      const { size, nlink } = fstatSync(fd);
-      if (nlink === 0) throw new Error("somebody has removed the log of the run");
-      if (size <= offset) return [];
-      const fresh = Buffer.alloc(size - offset);
-      offset += readSync(fd, fresh, 0, fresh.length, offset);
-      const text = Buffer.concat([rest, fresh]);
+      const parts = [rest];
+      for (let count = READ_BYTES; count === READ_BYTES; ) {
+        count = readSync(fd, buffer, 0, READ_BYTES, offset);
+        offset += count;
+        if (count > 0) parts.push(Buffer.from(buffer.subarray(0, count)));
+      }
+      if (parts.length === 1) return [];
+      const text = Buffer.concat(parts);
       const end = text.lastIndexOf(10) + 1;
       rest = text.subarray(end);
       return text.subarray(0, end).toString("utf8").split("\n").flatMap(parseLine);
