@@ -180,11 +180,7 @@ function claimRefusal(
 }
 
 /** The error or warning about an object that another resource of the program declares as well. */
-function sameProblem(
-  { path, what }: DeclaredObject,
-  isSet: boolean,
-  other: Declarer | undefined,
-): Problem[] {
+function sameProblem({ path, what }: DeclaredObject, isSet: boolean, other: Declarer | undefined): Problem[] {
   if (other === undefined) return [];
   const where = other.path === "" ? "" : ` (${other.path})`;
   const found = `the resource ${quotedNames([other.urn])}${where} of this program declares the same ${what}`;

@@ -1,6 +1,6 @@
 /** The facts about the resources of a run and their objects: a table, and the events that change it. */
 
-import { nameOf } from "./resource-names";
+import { nameOf, quotedNames } from "./resource-names";
 
 /** Returns a name for an object. @param scope where the id is unique; ids that the service generates are unique everywhere */
 export function objectName(kind: string, id: string, scope = ""): string {
@@ -358,12 +358,13 @@ function createObjects() {
       adopterOf: (object: string): string | undefined => adopterIn(find(object)),
       /** Returns the resource that deletes the object. */
       deleterOf: (object: string): Holder | undefined => find(object).deleter,
-      /** Returns the names of the resources that have objects in a project. */
+      /** Returns the resources that have objects in a project: their names in quotes, or else the ids of the objects. */
       holdersIn(projectId: string): string[] {
         const prefix = `${projectId.toLowerCase()}/`;
         const held = [...rows].flatMap(([object, { holder }]) => {
           const [, , id = ""] = object.split(" ");
-          return holder?.urn !== undefined && `${id}/`.startsWith(prefix) ? [nameOf(holder.urn)] : [];
+          if (holder === undefined || !`${id}/`.startsWith(prefix)) return [];
+          return holder.urn === undefined ? [id] : [quotedNames([holder.urn])];
         });
         return [...new Set(held)];
       },

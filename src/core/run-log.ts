@@ -292,7 +292,7 @@ function logFile(fd: number) {
     /** Returns the lines since the last call. */
     read(): Line[] {
       const parts = [rest];
-      for (let count = READ_BYTES; count === READ_BYTES; ) {
+      for (let count = READ_BYTES; count === READ_BYTES;) {
         count = readSync(fd, buffer, 0, READ_BYTES, offset);
         offset += count;
         if (count > 0) parts.push(Buffer.from(buffer.subarray(0, count)));

@@ -390,6 +390,34 @@ describe("an object that goes from one process of the plugin to another", functi
     });
   });
 
+  describe("whose former resource is replaced", function () {
+    const { playground, declare } = useProgram(this);
+
+    it("stays with the resource that has adopted it", async () => {
+      const { emulator } = playground;
+      const instance = instanceFor(emulator);
+      const { AlertConfig: properties } = PROPERTIES;
+      const type = "opsmanager:AlertConfig";
+      await declare({ instance, old: { type, properties, options: { version: FIRST } } });
+      succeeded(await playground.run("up"));
+      const { id } = playground.alerts().at(-1) ?? assert.fail();
+      await declare({
+        instance,
+        heir: { type, properties: { ...properties, adoptId: id }, options: { provider: "${instance}" } },
+        old: {
+          type,
+          properties: { ...properties, projectId: SECOND_PROJECT },
+          options: { version: FIRST, dependsOn: ["${heir}"] },
+        },
+      });
+      succeeded(await playground.stack.run("up"));
+      assert.ok(emulator.alertConfigs().get(id));
+      const { heir, old } = await stateOf(playground.stack);
+      assert.equal(heir?.id, `${PROJECT}/${id}`);
+      assert.match(String(old?.id), new RegExp(`^${SECOND_PROJECT}/`));
+    });
+  });
+
   describe("when the log of the run cannot be used", function () {
     const { playground, declare } = useProgram(this);
 

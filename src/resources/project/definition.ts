@@ -21,7 +21,6 @@ import { keyOf } from "../../core/key";
 import type { NotTaken } from "../../core/not-taken";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import { objectName } from "../../core/ownership-table";
-import { quotedNames } from "../../core/resource-names";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
@@ -191,7 +190,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const holders = ownership.holdersIn(id);
     if (holders.length > 0)
       throw new Error(
-        `The project ${id} was not deleted, since other resources of the program have objects in it: ${quotedNames(holders)}. ` +
+        `The project ${id} was not deleted, since other resources of the program have objects in it: ${holders.join(", ")}. ` +
           "Remove them from the program as well.",
       );
     if (args.allowDelete !== true) {

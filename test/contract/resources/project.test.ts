@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { UNKNOWN } from "../../../src/unknowns";
-import { bodiesOf, failOn, type Managed, managed, refusedWith, useEmulator, writesTo } from "./managed";
+import { DOWN } from "./inputs";
+import {
+  bodiesOf,
+  failOn,
+  type Managed,
+  managed,
+  programOn,
+  refusedWith,
+  useEmulator,
+  writesTo,
+} from "./managed";
 
 const OTHER_ORG = "5f3e9c41d2a7b84e60c1f0b7";
 
@@ -197,6 +207,20 @@ describe("Project against the emulator", () => {
 
   describe("that is deleted", () => {
     const create = async (rest?: PlainObject) => up({ allowDelete: true, ...rest });
+
+    it("is refused while another resource of the program has an object in it, and names that", async () => {
+      const program = programOn(emulator);
+      const removed = program.resource("Project", "removed");
+      await removed.up(inputs({ allowDelete: true }));
+      program.nextRun();
+      const down = program.resource("AlertConfig", "down");
+      await down.up({ ...DOWN, projectId: removed.id });
+      await assert.rejects(
+        removed.destroy(),
+        /was not deleted, since other resources of the program have objects in it: "down"/,
+      );
+      assert.equal(named("payments").length, 1);
+    });
 
     it("stays in the state if the service has not let it go within the time limit", async () => {
       emulator.settings.lateDeletionReads = 1000;
