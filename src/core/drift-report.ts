@@ -43,6 +43,8 @@ export interface DriftComparison<State, Item> {
   /** The objects of a resource. @default the resource itself */
   items?(compared: Compared<State>): readonly Item[];
   compare(item: Item): Promise<Found>;
+  /** The Pulumi id of an object. @default that of the resource */
+  idOf?(item: Item): string;
   /** Finds what else is where the objects are. */
   readonly neighbours?: Neighbours<Item>;
 }
@@ -71,15 +73,20 @@ export interface ChangedField {
 }
 
 /** An alert configuration that the stack does not have, in a project of which it has some, or a global one beside others. */
-export interface UnmanagedObject {
+export interface UnmanagedObject extends OnServer {
   /** Absent for a global one. */
   readonly projectId?: string;
   readonly id: string;
   readonly eventTypeName: string;
 }
 
+/** The `baseUrl` of the service that has an object of no resource. */
+interface OnServer {
+  readonly server: string;
+}
+
 /** Alert configurations of a project, or global ones, that mean the same. */
-export interface Duplicates {
+export interface Duplicates extends OnServer {
   /** Absent for global ones. */
   readonly projectId?: string;
   readonly ids: readonly string[];

@@ -116,7 +116,12 @@ describe("the HTML report of drift in a browser", () => {
   it("shows hostile text as text", async () => {
     const hostile = (text: string) => ({ id: text, path: text, declared: text, live: { [text]: [text] } });
     const changed = HOSTILE.map((text) => ({ urn: urnOf("AlertConfig", text), ...hostile(text) }));
-    const unmanaged = HOSTILE.map((text) => ({ projectId: text, id: text, eventTypeName: text }));
+    const unmanaged = HOSTILE.map((text) => ({
+      server: text,
+      projectId: text,
+      id: text,
+      eventTypeName: text,
+    }));
     await open(reportOf(1, { ...EXAMPLE, changed, unmanaged }));
     const [markup] = HOSTILE;
     assert.equal(await page.getByText(markup, { exact: true }).filter({ visible: true }).count(), 3);
@@ -164,10 +169,10 @@ describe("the HTML report of drift in a browser", () => {
       const text = "x".repeat(3000);
       const fields = { id: text, path: text, declared: text, live: [text, { [text]: 1 }] };
       const changed = [...EXAMPLE.changed, { urn: urnOf("AlertConfig", text), ...fields }];
-      const unmanaged = [{ projectId: text, id: text, eventTypeName: text }];
+      const unmanaged = [{ server: text, projectId: text, id: text, eventTypeName: text }];
       const found = reportOf(2, { ...EXAMPLE, changed, unmanaged });
       await open(found, { viewport: { width, height: 900 } });
-      assert.equal(await visibleRows(), 10);
+      assert.equal(await visibleRows(), 11);
       assert.equal(await overflowOf(page), 0);
     });
 });

@@ -7,7 +7,7 @@ import { text as readStream } from "node:stream/consumers";
 import { repository } from "../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { listen } from "../support/listen";
-import { useMachine } from "./support/machine";
+import { emptyFolder, useMachine } from "./support/machine";
 import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
 
 const SCRIPT = join(repository, "examples/pipelines/pipeline.sh");
@@ -198,6 +198,44 @@ describe("the pipelines that users copy", () => {
       });
     });
   }
+
+  it("write every report before they end with the exit code of a comparison that is not complete", async () => {
+    const folder = join(machine.folder, "incomplete");
+    await mkdir(folder);
+    const stub = 'while [ "$1" != --out ]; do shift; done; echo incomplete > "$2"; exit 1';
+    await writeFile(join(folder, "command.sh"), stub);
+    const env = { STACK: "production", OPSMANAGER_COMMAND: "bash command.sh" };
+    const { code, output } = await machine.run(folder, `${SCRIPT} drift`, env);
+    assert.equal(code, 1, output);
+    assert.deepEqual((await readdir(join(folder, "reports"))).sort(), [
+      "drift.html",
+      "drift.md",
+      "drift.xml",
+    ]);
+  });
+
+  it("download no package of the same name", async () => {
+    const downloads: string[] = [];
+    const registry = createServer(({ url = "", headers }, response) => {
+      if (url.endsWith(".tgz")) downloads.push(url);
+      const dist = { tarball: `http://${headers.host}/pulumi-opsmanager.tgz` };
+      const latest = { name: "pulumi-opsmanager", version: "9.9.9", bin: "run.js", dist };
+      const tags = { "dist-tags": { latest: "9.9.9" }, versions: { "9.9.9": latest } };
+      response.end(JSON.stringify({ name: latest.name, ...tags }));
+    });
+    const address = await listen(registry);
+    try {
+      const folder = join(machine.folder, "not-installed");
+      await emptyFolder(folder);
+      const env = { STACK: "production", npm_config_registry: `http://${address}/` };
+      const { code, output } = await machine.run(folder, `${SCRIPT} drift`, env);
+      assert.equal(code, 1, output);
+      assert.match(output, /pulumi-opsmanager@9\.9\.9/);
+      assert.deepEqual(downloads, []);
+    } finally {
+      registry.close();
+    }
+  });
 
   it("have a script that names its commands", async () => {
     for (const command of ["", "destroy"]) {

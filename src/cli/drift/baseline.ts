@@ -2,9 +2,8 @@
 
 import { z } from "zod";
 import { canonicalJson, isPlainObject, mapValues, omit, pick } from "../../json";
-import type { Findings } from "../../core/drift-report";
 import { parseJson } from "../text";
-import type { DriftReport } from "./report";
+import type { Comparison, DriftReport } from "./report";
 import { CATEGORIES, reportOf } from "./report";
 
 const entry = z.record(z.string(), z.unknown());
@@ -47,7 +46,7 @@ export function withoutAccepted(report: DriftReport, { accepted }: Baseline): Dr
       texts.has(entryText(finding)) || known.some((group) => isPartOf(finding, group));
     return list.filter((finding) => !isAccepted(finding));
   });
-  return reportOf(report.generated, report.summary.managed, left as unknown as Findings);
+  return reportOf(report.generated, { ...report, ...(left as unknown as Partial<Comparison>) });
 }
 
 /** Whether duplicates are some of a group of them. */
@@ -63,6 +62,6 @@ function listsOf(report: DriftReport) {
 
 /** What identifies a finding. A secret has the same live value after every change, so its field stays accepted. */
 function entryText(finding: Entry): string {
-  const { ids, ...rest } = omit(finding, ["declared", "eventTypeName"]);
+  const { ids, ...rest } = omit(finding, ["declared", "eventTypeName", "server"]);
   return canonicalJson(Array.isArray(ids) ? { ...rest, ids: ids.map(String).toSorted() } : rest);
 }

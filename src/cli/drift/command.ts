@@ -3,6 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { text as readStream } from "node:stream/consumers";
 import { messageOf } from "../../errors";
+import { groupBy } from "../../json";
 import { connect, CONNECTION_OPTIONS, CONNECTION_USAGE, withInstances } from "../connect";
 import { exportStack } from "../stack";
 import { counted, parseJson } from "../text";
@@ -72,7 +73,8 @@ export async function runDrift(args: readonly string[], env: NodeJS.ProcessEnv):
   if (state.resources.length === 0)
     process.stderr.write("The state has no resource of this package: is it the right stack?\n");
   const connections = withInstances(await connect(values, env), state.instances, env);
-  const { report: found, unread } = await compareState(state, connections, showSecrets);
+  const found = await compareState(state, connections, showSecrets);
+  const unread = groupBy(found.notCompared, ({ reason }) => reason);
   for (const [reason, resources] of unread) {
     const [first, ...more] = new Set(resources.map(({ urn }) => urn));
     const others = more.length === 0 ? "" : ` and ${counted(more.length, "more resource")}`;

@@ -3,45 +3,37 @@
 import type { Connections } from "../../core/connections";
 import { eachOnce } from "../../core/connections";
 import { createOnce } from "../../core/once";
-import type { Compared, Found, StackResource } from "../../core/drift-report";
+import type { Found, StackResource } from "../../core/drift-report";
 import { serverOf } from "../../core/scope";
 import { messageOf } from "../../errors";
 import { stateFrom } from "../../dynamic/inputs";
-import { canonicalJson, groupBy } from "../../json";
+import { canonicalJson, groupBy, pick } from "../../json";
 import { kindNamed } from "../../kinds";
 import { VERSION } from "../../version";
-import type { DriftReport } from "./report";
+import type { Comparison, DriftReport, NotCompared, StackObject } from "./report";
 import { reportOf } from "./report";
 import type { StackState } from "./state";
 
-/** A resource that could not be compared. */
-interface Unread {
-  readonly urn: string;
-  readonly error: unknown;
-}
-
-/** What was found about an object or a place, or the resources that it belongs to. */
-type Result = Found & { readonly unread?: readonly Unread[] };
-
-export interface StateComparison {
-  /** About what could be read. */
-  readonly report: DriftReport;
-  /** The rest, by the reason. */
-  readonly unread: ReadonlyMap<string, readonly Unread[]>;
-}
+/** What was found about an object or a place, or why its resources were not compared. */
+type Result = Found & Partial<Pick<Comparison, "compared" | "notCompared">>;
 
 /** @throws Error if nothing could be read */
 export async function compareState(
   { stack, resources }: StackState,
   connections: Connections,
   showSecrets: boolean,
-): Promise<StateComparison> {
+): Promise<DriftReport> {
   // Lists of this comparison.
   const listing = eachOnce((name) => ({ ...connections(name), once: createOnce() }));
   const all = resources.map((resource) => comparedOf(resource, listing, showSecrets));
   const objects = await Promise.all(
     all.flatMap(({ compared, drift, items }) =>
-      items.map(async (item) => settled([compared], drift.compare(item))),
+      items.map(async (item) => {
+        const { urn, id } = compared.resource;
+        const object = { urn, id: drift.idOf?.(item) ?? id };
+        const compare = async (): Promise<Result> => ({ ...(await drift.compare(item)), compared: [object] });
+        return settled([object], compare());
+      }),
     ),
   );
   // Two connections may lead to the same service.
@@ -54,31 +46,43 @@ export async function compareState(
       const find = group[0]?.drift.neighbours?.find;
       if (first === undefined || find === undefined) return {};
       const items = group.flatMap((each) => each.items);
-      return settled([first, ...others], find(items, [first, ...others]));
+      const owners = group.map(({ compared: { resource } }) => pick(resource, ["urn", "id"]));
+      return settled(owners, find(items, [first, ...others]));
     }),
   );
   const results: readonly Result[] = [...objects, ...neighbours];
-  const unread = results.flatMap((each) => each.unread ?? []);
-  const managed = objects.filter((each) => each.unread === undefined).length;
-  if (managed === 0 && unread.length > 0) throw unread[0]?.error;
   const servers = all.map(({ compared }) => compared.connection.settings.baseUrl);
   const at = new Date().toISOString();
   const generated = { at, stack, servers: [...new Set(servers)].sort(), package: VERSION };
-  const report = reportOf(generated, managed, {
-    changed: results.flatMap(({ changed = [] }) => changed),
-    missing: results.flatMap(({ missing = [] }) => missing),
-    unmanaged: results.flatMap(({ unmanaged = [] }) => unmanaged),
-    duplicates: results.flatMap(({ duplicates = [] }) => duplicates),
-    unverifiable: results.flatMap(({ unverifiable = [] }) => unverifiable),
-    notTaken: results.flatMap(({ notTaken = [] }) => notTaken),
+  const listed = <T>(listOf: (result: Result) => readonly T[] | undefined): T[] =>
+    results.flatMap((result) => listOf(result) ?? []);
+  const report = reportOf(generated, {
+    changed: listed(({ changed }) => changed),
+    missing: listed(({ missing }) => missing),
+    unmanaged: listed(({ unmanaged }) => unmanaged),
+    duplicates: listed(({ duplicates }) => duplicates),
+    unverifiable: listed(({ unverifiable }) => unverifiable),
+    notTaken: listed(({ notTaken }) => notTaken),
+    compared: listed(({ compared }) => compared),
+    notCompared: notComparedIn(objects, neighbours),
   });
-  return { report, unread: groupBy(unread, ({ error }) => messageOf(error)) };
+  const [unread] = report.notCompared;
+  if (report.compared.length === 0 && unread !== undefined) throw new Error(unread.reason);
+  return report;
 }
 
-/** A comparison that fails concerns its resources alone. */
-async function settled(resources: readonly Compared<unknown>[], work: Promise<Found>): Promise<Result> {
+/** What could not be read of the objects themselves, and what else could not be read in their place. */
+function notComparedIn(objects: readonly Result[], places: readonly Result[]): NotCompared[] {
+  const own = objects.flatMap(({ notCompared = [] }) => notCompared);
+  const known = new Set(own.map(({ urn, reason }) => canonicalJson([urn, reason])));
+  const others = places.flatMap(({ notCompared = [] }) => notCompared);
+  return [...own, ...others.filter(({ urn, reason }) => !known.has(canonicalJson([urn, reason])))];
+}
+
+/** A comparison that fails concerns its objects alone. */
+async function settled(objects: readonly StackObject[], work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => ({
-    unread: resources.map(({ resource: { urn } }) => ({ urn, error })),
+    notCompared: objects.map((object) => ({ ...object, reason: messageOf(error) })),
   }));
 }
 

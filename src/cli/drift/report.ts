@@ -15,11 +15,29 @@ export interface Generated {
   readonly package: string;
 }
 
-export interface DriftReport extends Findings {
+/** An object of the stack. */
+export interface StackObject {
+  readonly urn: string;
+  /** The Pulumi id of the object. */
+  readonly id: string;
+}
+
+/** A resource that could not be compared, as a whole or in part. */
+export interface NotCompared extends StackObject {
+  readonly reason: string;
+}
+
+/** What a comparison has found, and what it could not look at. */
+export interface Comparison extends Findings {
+  readonly compared: readonly StackObject[];
+  readonly notCompared: readonly NotCompared[];
+}
+
+export interface DriftReport extends Comparison {
   readonly version: 1;
   readonly generated: Generated;
   /** `managed` counts the compared objects; each other number is the length of its list. */
-  readonly summary: Readonly<Record<"managed" | Category, number>>;
+  readonly summary: Readonly<Record<"managed" | Part, number>>;
 }
 
 export const CATEGORIES = [
@@ -33,11 +51,17 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
+/** The lists of a report. What was not compared is no drift: a baseline cannot accept it. */
+export const PARTS = [...CATEGORIES, "notCompared"] as const;
+
+export type Part = (typeof PARTS)[number];
+
 /** The categories that count as drift unless `--fail-on` says otherwise. */
 export const DEFAULT_FAIL_ON: readonly Category[] = ["changed", "missing"];
 
-export function reportOf(generated: Generated, managed: number, findings: Findings): DriftReport {
-  const lists = pick(findings, CATEGORIES);
-  const summary = { managed, ...mapValues(lists, ({ length }) => length) };
-  return { version: 1, generated, summary, ...lists };
+export function reportOf(generated: Generated, comparison: Comparison): DriftReport {
+  const { compared } = comparison;
+  const lists = pick(comparison, PARTS);
+  const summary = { managed: compared.length, ...mapValues(lists, ({ length }) => length) };
+  return { version: 1, generated, summary, ...lists, compared };
 }

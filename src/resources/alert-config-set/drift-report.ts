@@ -6,7 +6,7 @@ import { isUnknown } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { mapValues } from "../../json";
 import type { ReportedAlert } from "../alert-config/drift-report";
-import { alertNeighbours, compareAlert, readableBody } from "../alert-config/drift-report";
+import { alertNeighbours, compareAlert, readableBody, reportedId } from "../alert-config/drift-report";
 import type { SetState } from "./encoding";
 import { ID } from "./encoding";
 
@@ -30,5 +30,6 @@ export const setDrift: DriftComparison<SetState, ReportedAlert> = {
     }));
   },
   compare: compareAlert,
+  idOf: reportedId,
   neighbours: alertNeighbours,
 };

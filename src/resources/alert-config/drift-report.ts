@@ -40,8 +40,13 @@ function driftIn(scope: AlertScope): DriftComparison<AlertState, ReportedAlert> 
       return [{ ...compared, ...ids, prefix: [], state: stateIn(() => readableBody(known)) }];
     },
     compare: compareAlert,
+    idOf: reportedId,
     neighbours: alertNeighbours,
   };
+}
+
+export function reportedId({ projectId, alertConfigId }: ReportedAlert): string {
+  return alertId(projectId, alertConfigId);
 }
 
 /** An alert configuration whose list of notifications may be unknown as a whole. */
@@ -83,7 +88,8 @@ export const alertNeighbours: Neighbours<ReportedAlert> = {
   async find(alerts, resources) {
     const [{ connection, resource }] = resources;
     const projectId = projectOf(resource);
-    const place = projectId === undefined ? {} : { projectId };
+    const server = connection.settings.baseUrl;
+    const place = projectId === undefined ? { server } : { server, projectId };
     const live = await listed(connection, projectId);
     const exceptions = resources.map(({ resource: { outputs } }) => outputs["unmanagedExcept"]);
     const known = new Set([

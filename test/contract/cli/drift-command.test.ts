@@ -145,6 +145,9 @@ describe("the command drift", () => {
       const args = ["--state", stateFile([entry, ...unread]), "--format", "json"];
       const { code, stdout, stderr } = await run(args);
       assert.deepEqual([code, pathsIn(stdout)], [1, ["enabled"]]);
+      const { notCompared } = JSON.parse(stdout) as DriftReport;
+      assert.equal(notCompared.length, 1);
+      assert.match(notCompared[0]?.reason ?? "", /^GET \/groups\/60a2b7c9e4b0c5571d3f8999\/.*403/);
       assert.match(stderr, /^Not compared: urn:\S+: GET \/groups\/60a2b7c9e4b0c5571d3f8999\/.*403.*\n$/);
     }
     await refused(

@@ -219,12 +219,14 @@ for (const form of FORMS)
           ["groupIds", [projectId], []],
           ["tags", null, ["EU"]],
         ]);
+        const server = emulator.baseUrl;
         assert.deepEqual(found.unmanaged, [
-          { id: shipped.id, eventTypeName: "HOST_DOWN" },
-          { id: "65a0f0c1c2a94e17860000b1", eventTypeName: "HOST_UP" },
-          { id: "65a0f0c1c2a94e17860000c1", eventTypeName: "HOST_UP" },
+          { server, id: shipped.id, eventTypeName: "HOST_DOWN" },
+          { server, id: "65a0f0c1c2a94e17860000b1", eventTypeName: "HOST_UP" },
+          { server, id: "65a0f0c1c2a94e17860000c1", eventTypeName: "HOST_UP" },
         ]);
         assert.deepEqual(found.duplicates.at(-1), {
+          server,
           ids: ["65a0f0c1c2a94e17860000b1", "65a0f0c1c2a94e17860000c1"],
         });
       }
@@ -325,7 +327,8 @@ for (const form of FORMS)
         const id = addAlert(HOST);
         emulator.alertConfigs("another-project").add({ ...HOST } as object);
         const { unmanaged } = await report([alert]);
-        assert.deepEqual(unmanaged, [{ projectId: emulator.projectId, id, eventTypeName: "HOST_DOWN" }]);
+        const { baseUrl: server, projectId } = emulator;
+        assert.deepEqual(unmanaged, [{ server, projectId, id, eventTypeName: "HOST_DOWN" }]);
       });
 
       it("leaves out those that a set excepts, in every spelling", async () => {

@@ -141,7 +141,7 @@ export async function driftIn(
 ): Promise<DriftReport> {
   const state = readState(document);
   const all = withInstances(connections, state.instances, {});
-  return (await compareState(state, all, showSecrets)).report;
+  return compareState(state, all, showSecrets);
 }
 
 /** Without what cannot be verified, which is no drift. */

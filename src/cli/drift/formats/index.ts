@@ -1,10 +1,20 @@
 /** The formats of a report. Each text ends in one newline. */
 
-import type { Category, DriftReport } from "../report";
+import type { Category, DriftReport, Part, StackObject } from "../report";
 import { DEFAULT_FAIL_ON } from "../report";
+import { omit } from "../../../json";
 import { printable } from "../../text";
 import { html } from "./html";
-import { element, escapeMarkup, generatedText, linesOf, sectionsOf, summaryText, tableOf } from "./sections";
+import {
+  element,
+  escapeMarkup,
+  generatedText,
+  labelOf,
+  linesOf,
+  sectionsOf,
+  summaryText,
+  tableOf,
+} from "./sections";
 
 export const FORMAT_NAMES = ["text", "json", "markdown", "junit", "html"] as const;
 
@@ -14,7 +24,7 @@ type Print = (report: DriftReport, failOn?: readonly Category[]) => string;
 export const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], Print>> = {
   text,
   /** The report itself, described by `schema/drift-report.v1.json`. */
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report) => `${JSON.stringify(omit(report, ["compared"]), null, 2)}\n`,
   markdown,
   junit,
   html,
@@ -60,22 +70,36 @@ function code(content: string): string {
 
 const NAME = "pulumi-opsmanager drift";
 
-/** JUnit XML: a test for each object with findings. The categories of `--fail-on` are failures, and the others are skipped. */
+/**
+ * JUnit XML: a test for each object with findings, and for each other one. The categories of `--fail-on` are failures, and the others are
+ * skipped. What was not compared is an error.
+ */
 function junit(report: DriftReport, failOn: readonly Category[] = DEFAULT_FAIL_ON): string {
+  const resultOf = (category: Part): "error" | "failure" | "skipped" =>
+    category === "notCompared" ? "error" : failOn.includes(category) ? "failure" : "skipped";
   const found = sectionsOf(report).flatMap(({ category, hint, groups }) =>
     groups.map((group) => {
-      const isFailure = failOn.includes(category);
-      const attributes = isFailure ? { message: hint, type: category } : { message: hint };
+      const result = resultOf(category);
+      const attributes = result === "skipped" ? { message: hint } : { message: hint, type: category };
       const lines = escapeMarkup(linesOf(group).join("\n"));
-      const result = element(isFailure ? "failure" : "skipped", attributes, lines);
-      const test = element("testcase", { classname: `drift.${category}`, name: group.label }, result);
-      return { isFailure, test };
+      const content = element(result, attributes, lines);
+      const attributesOfTest = { classname: `drift.${category}`, name: group.label };
+      return { result, test: element("testcase", attributesOfTest, content) };
     }),
   );
-  const failures = found.filter(({ isFailure }) => isFailure).length;
+  const unchanged = unchangedIn(report).map((object) =>
+    element("testcase", { classname: "drift.unchanged", name: labelOf({ ...object }) }),
+  );
   const none = element("testcase", { classname: "drift", name: "no drift" });
-  const tests = found.length === 0 ? [none] : found.map(({ test }) => test);
-  const counts = { tests: tests.length, failures, errors: 0, skipped: found.length - failures };
+  const all = [...found.map(({ test }) => test), ...unchanged];
+  const tests = all.length === 0 ? [none] : all;
+  const countOf = (name: string): number => found.filter(({ result }) => result === name).length;
+  const counts = {
+    tests: tests.length,
+    failures: countOf("failure"),
+    errors: countOf("error"),
+    skipped: countOf("skipped"),
+  };
   const { at, stack, servers, package: version } = report.generated;
   const properties = Object.entries({ stack, servers: servers.join(" "), package: version }).map(
     ([name, value]) => element("property", { name, value: printable(value) }),
@@ -84,4 +108,11 @@ function junit(report: DriftReport, failOn: readonly Category[] = DEFAULT_FAIL_O
   const suite = element("testsuite", { name: NAME, timestamp: at, ...counts }, `\n${content.join("\n")}\n`);
   const suites = element("testsuites", { name: NAME, ...counts }, `\n${suite}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${suites}\n`;
+}
+
+/** The objects that are as declared, as far as the service shows them. */
+function unchangedIn({ compared, changed, missing, notTaken }: DriftReport): StackObject[] {
+  const keyOf = ({ urn, id }: StackObject): string => `${urn} ${id}`;
+  const found = new Set([...changed, ...missing, ...notTaken].map(keyOf));
+  return compared.filter((object) => !found.has(keyOf(object)));
 }

@@ -2,14 +2,14 @@
 
 import { SECRET } from "../../../core/drift-report";
 import type { PlainObject } from "../../../json";
-import { canonicalJson, groupBy } from "../../../json";
+import { canonicalJson, groupBy, omit } from "../../../json";
 import { counted, printable } from "../../text";
-import type { Category, DriftReport } from "../report";
-import { CATEGORIES } from "../report";
+import type { DriftReport, Part } from "../report";
+import { PARTS } from "../report";
 
-/** The findings of a category. */
+/** The findings of a category, or what was not compared. */
 export interface Section {
-  readonly category: Category;
+  readonly category: Part;
   /** `2 changed fields` */
   readonly title: string;
   readonly hint: string;
@@ -35,7 +35,7 @@ interface Words extends Pick<Section, "hint" | "next"> {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-const WORDS: Readonly<Record<Category, Words>> = {
+const WORDS: Readonly<Record<Part, Words>> = {
   changed: {
     nouns: ["changed field", "changed fields"],
     hint: "The service has another value than the stack declares.",
@@ -72,13 +72,19 @@ const WORDS: Readonly<Record<Category, Words>> = {
     next: "Declare the value of the service in the program, if it is acceptable.",
     columns: { Argument: "path", Declared: "declared", Live: "live" },
   },
+  notCompared: {
+    nouns: ["object that was not compared", "objects that were not compared"],
+    hint: "The report does not say whether it has changed.",
+    next: "Remove the reason, and compare again.",
+    columns: { Reason: "reason" },
+  },
 };
 
 /** Shown in place of an unset value. */
 export const UNSET = "(unset)";
 
 /** `2 changed fields` */
-export function countText(category: Category, count: number): string {
+export function countText(category: Part, count: number): string {
   const [one, several] = WORDS[category].nouns;
   return `${count} ${count === 1 ? one : several}`;
 }
@@ -86,7 +92,7 @@ export function countText(category: Category, count: number): string {
 /** The numbers of the report as one line. */
 export function summaryText({ summary }: DriftReport): string {
   const compared = `${counted(summary.managed, "object")} compared`;
-  const found = CATEGORIES.filter((category) => summary[category] > 0);
+  const found = PARTS.filter((category) => summary[category] > 0);
   if (found.length === 0) return `No drift found: ${compared}.`;
   return `${compared}: ${found.map((category) => countText(category, summary[category])).join(", ")}.`;
 }
@@ -98,17 +104,18 @@ export function generatedText({ generated }: DriftReport): string {
   return printable(`${stack === "" ? "An empty stack" : stack}${on}, ${at}, pulumi-opsmanager ${version}`);
 }
 
-/** The categories that have findings. */
+/** The categories that have findings, and what was not compared. */
 export function sectionsOf(report: DriftReport): Section[] {
-  return CATEGORIES.filter((category) => report[category].length > 0).map((category) => {
+  const isOnOneServer = report.generated.servers.length <= 1;
+  return PARTS.filter((category) => report[category].length > 0).map((category) => {
     const findings = report[category] as readonly object[] as readonly PlainObject[];
     const { hint, next, columns } = WORDS[category];
     const cellOf = (finding: PlainObject) => (name: string) =>
       name === "declared" || name === "live"
         ? showValue(finding[name])
         : printable([finding[name]].flat().join(", "));
-    const groups = groupBy(findings, ({ urn, projectId, id }) =>
-      canonicalJson(urn === undefined ? [projectId] : [urn, id]),
+    const groups = groupBy(findings, ({ urn, server, projectId, id }) =>
+      canonicalJson(urn === undefined ? [server, projectId] : [urn, id]),
     );
     return {
       category,
@@ -117,16 +124,21 @@ export function sectionsOf(report: DriftReport): Section[] {
       next,
       columns: Object.keys(columns),
       groups: [...groups.values()].map((group) => ({
-        label: labelOf(group[0] ?? {}, columns),
+        label: labelOf(isOnOneServer ? omit(group[0] ?? {}, ["server"]) : (group[0] ?? {}), columns),
         rows: group.map((finding) => Object.values(columns).map(cellOf(finding))),
       })),
     };
   });
 }
 
-function labelOf({ urn, projectId, id, path }: PlainObject, columns: Words["columns"]): string {
-  if (typeof urn !== "string")
-    return typeof projectId === "string" ? printable(`Project ${projectId}`) : "Global";
+export function labelOf(
+  { urn, server, projectId, id, path }: PlainObject,
+  columns: Words["columns"] = {},
+): string {
+  if (typeof urn !== "string") {
+    const place = typeof projectId === "string" ? `Project ${projectId}` : "Global";
+    return printable(typeof server === "string" ? `${place} on ${server}` : place);
+  }
   // A name may contain `::` itself; no other part can.
   const [, , type, ...rest] = urn.split("::");
   // `AlertConfig` of `pulumi-nodejs:dynamic/opsmanager:AlertConfig`
@@ -135,11 +147,11 @@ function labelOf({ urn, projectId, id, path }: PlainObject, columns: Words["colu
   return printable(typeof id === "string" ? `${name}${member} (${id})` : name);
 }
 
-/** The lines below the label of a group: `path: live => declared` as an update would change it, `id: event type`, or the only cell. */
+/** The lines below the label of a group: `path: live (declared: value)`, `id: event type`, or the only cell. */
 export function linesOf({ rows }: Group): string[] {
-  return rows.flatMap(([first, ...rest]) => {
-    if (first === undefined) return [];
-    return rest.length === 0 ? first : `${first}: ${rest.toReversed().join(" => ")}`;
+  return rows.flatMap(([first, second, live]) => {
+    if (first === undefined || second === undefined) return first ?? [];
+    return live === undefined ? `${first}: ${second}` : `${first}: ${live} (declared: ${second})`;
   });
 }
 

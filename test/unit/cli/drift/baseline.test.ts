@@ -3,13 +3,13 @@ import { baselineText, parseBaseline, withoutAccepted } from "../../../../src/cl
 import type { ChangedField, Findings } from "../../../../src/core/drift-report";
 import { CATEGORIES, type DriftReport } from "../../../../src/cli/drift/report";
 import { omit, type PlainObject } from "../../../../src/json";
-import { EMPTY, EXAMPLE, forAnyReport, urnOf, reportOf } from "./reports";
+import { EMPTY, EXAMPLE, forAnyReport, NONE, urnOf, reportOf } from "./reports";
 
 const URN = urnOf("AlertConfig", "host-down");
 const FIELD: ChangedField = { urn: URN, id: "p/a", path: "enabled", declared: true, live: false };
 
 function reportWith(findings: Partial<Findings>): DriftReport {
-  return reportOf(9, { ...EMPTY, ...findings });
+  return reportOf(9, { ...NONE, ...findings });
 }
 
 /** What is reported after another report was accepted. */
@@ -21,7 +21,8 @@ describe("the baseline of a drift report", () => {
   it("accepts everything that existed when it was written", () =>
     forAnyReport((found) => {
       const rest = withoutAccepted(found, parseBaseline(baselineText(found)));
-      assert.deepEqual(rest, { ...reportOf(found.summary.managed, EMPTY), generated: found.generated });
+      const { compared, notCompared, generated } = found;
+      assert.deepEqual(rest, { ...reportOf(0, { ...NONE, compared, notCompared }), generated });
     }));
 
   it("accepts nothing if it was written without findings", () =>
@@ -37,7 +38,9 @@ describe("the baseline of a drift report", () => {
 
   it("is the same text for keys and ids in another order", () => {
     const textOf = (live: object, ids: string[]) =>
-      baselineText(reportWith({ changed: [{ ...FIELD, live }], duplicates: [{ projectId: "p", ids }] }));
+      baselineText(
+        reportWith({ changed: [{ ...FIELD, live }], duplicates: [{ server: "s", projectId: "p", ids }] }),
+      );
     assert.equal(textOf({ x: 1, y: [2] }, ["1", "2"]), textOf({ y: [2], x: 1 }, ["2", "1"]));
   });
 
@@ -77,8 +80,8 @@ describe("the baseline of a drift report", () => {
     const fresh: Findings = {
       changed: [{ ...FIELD, path: "threshold" }],
       missing: [{ urn: URN, id: "p/new" }],
-      unmanaged: [{ projectId: "p1", id: "new", eventTypeName: "HOST_DOWN" }],
-      duplicates: [{ projectId: "p1", ids: ["new", "a1"] }],
+      unmanaged: [{ server: "s", projectId: "p1", id: "new", eventTypeName: "HOST_DOWN" }],
+      duplicates: [{ server: "s", projectId: "p1", ids: ["new", "a1"] }],
       unverifiable: [{ urn: URN, path: "notifications[2].apiToken" }],
       notTaken: [{ ...FIELD, path: "notifications[3].intervalMin" }],
     };
@@ -95,8 +98,11 @@ describe("the baseline of a drift report", () => {
   ];
   for (const [what, projectId, ids, isReported] of groups)
     it(`${isReported ? "reports" : "accepts"} duplicates with ${what}`, () => {
-      const accepted = ["123", "56"].map((all) => ({ projectId: "p", ids: all.split("") }));
-      const { duplicates } = reported({ duplicates: accepted }, { duplicates: [{ projectId, ids }] });
+      const accepted = ["123", "56"].map((all) => ({ server: "s", projectId: "p", ids: all.split("") }));
+      const { duplicates } = reported(
+        { duplicates: accepted },
+        { duplicates: [{ server: "of the same", projectId, ids }] },
+      );
       assert.equal(duplicates.length, isReported ? 1 : 0);
     });
 

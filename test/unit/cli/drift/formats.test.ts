@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { omit } from "../../../../src/json";
 import { FORMATS } from "../../../../src/cli/drift/formats";
 import type { Category, DriftReport } from "../../../../src/cli/drift/report";
-import { CATEGORIES } from "../../../../src/cli/drift/report";
+import { PARTS } from "../../../../src/cli/drift/report";
 import type { Findings } from "../../../../src/core/drift-report";
-import { EMPTY, EXAMPLE, forAnyReport, twins, urnOf, reportOf } from "./reports";
+import { EMPTY, EXAMPLE, forAnyReport, NONE, twins, urnOf, reportOf } from "./reports";
 
 type Print = (report: DriftReport) => string;
 
@@ -32,7 +33,8 @@ describe("the formats of a drift report", () => {
     it(`${name} ends in one newline, and holds no active characters`, () =>
       assertAny(print, (output, found) => {
         assert.match(output, /[^\n]\n$/);
-        if (name === "json") assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(found)));
+        if (name === "json")
+          assert.deepEqual(JSON.parse(output), JSON.parse(JSON.stringify(omit(found, ["compared"]))));
         else assert.doesNotMatch(output.replaceAll("\n", ""), ACTIVE);
       }));
   }
@@ -66,17 +68,17 @@ describe("the formats of a drift report", () => {
     it("begins with the numbers and lists changed fields by object", () =>
       assert.equal(
         FORMATS.text(EXAMPLE),
-        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken.
+        `41 objects compared: 4 changed fields, 1 missing object, 3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken, 1 object that was not compared.
 ${ABOUT}
 
 4 changed fields: The service has another value than the stack declares.
   AlertConfig host-down (p1/a1)
-    metricThreshold.threshold: 250.5 => 100
-    notifications[0].apiToken: [secret] => [secret]
+    metricThreshold.threshold: 250.5 (declared: 100)
+    notifications[0].apiToken: [secret] (declared: [secret])
   AlertConfigSet standard (p1/a2)
-    alertConfigs.lag.enabled: (unset) => true
+    alertConfigs.lag.enabled: (unset) (declared: true)
   AlertConfigSet standard (p1/a3)
-    alertConfigs.full.matchers: [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}] => (unset)
+    alertConfigs.full.matchers: [{"fieldName":"HOSTNAME","operator":"REGEX","value":"^(db|cfg)-"}] (declared: (unset))
 Next: To restore what is declared, run \`pulumi refresh\` and \`pulumi up\`, unless the preview shows a replacement, which deletes the object. To keep the value of the service, declare it in the program.
 
 1 missing object: The stack has the object, but it no longer exists.
@@ -103,20 +105,25 @@ Next: To write all declared secrets again, change secretsVersion of the resource
 
 1 field that was not taken: The service stored another value than the last write declared, and has it since.
   AlertConfig host-down (p1/a1)
-    notifications[2].intervalMin: 60 => 7
+    notifications[2].intervalMin: 60 (declared: 7)
 Next: Declare the value of the service in the program, if it is acceptable.
+
+1 object that was not compared: The report does not say whether it has changed.
+  ClusterName orders (p3/c1)
+    GET /groups/p3: 403 (FORBIDDEN)
+Next: Remove the reason, and compare again.
 `,
       ));
 
     it("distinguishes texts from what they look like", () => {
       const values = [null, "(unset)", "null", "", false, "false", 0, "0"];
       const changed = values.map((live) => ({ urn: "u", id: "i", path: "p", declared: "x", live }));
-      const lines = FORMATS.text(reportOf(1, { ...EMPTY, changed })).split("\n");
-      const shown = lines.filter((line) => line.includes("=>"));
+      const lines = FORMATS.text(reportOf(1, { ...NONE, changed })).split("\n");
+      const shown = lines.filter((line) => line.includes("(declared: "));
       assert.equal(new Set(shown).size, values.length);
     });
 
-    const global = { id: "g1", eventTypeName: "HOST_DOWN" };
+    const global = { server: "http://a", id: "g1", eventTypeName: "HOST_DOWN" };
     const lag = { urn: urnOf("AlertConfigSet", "standard"), id: "p1/a2", path: "alertConfigs.lag" };
     const parent = "urn:pulumi:prod::shop::my:Team$pulumi-nodejs:dynamic/opsmanager:AlertConfig::a::b";
     const twice = [parent, urnOf("AlertConfig", "a::b")].map((urn) => ({ urn, id: "p/a" }));
@@ -128,7 +135,7 @@ Next: Declare the value of the service in the program, if it is acceptable.
     ];
     for (const [what, findings, lines] of listed)
       it(`lists ${what}`, () => {
-        const shown = FORMATS.text(reportOf(2, { ...EMPTY, ...findings })).split("\n");
+        const shown = FORMATS.text(reportOf(2, { ...NONE, ...findings })).split("\n");
         assert.deepEqual(shown.slice(4, 4 + lines.length), lines);
       });
   });
@@ -139,7 +146,7 @@ Next: Declare the value of the service in the program, if it is acceptable.
       const [title, , summary] = output.split("\n");
       assert.deepEqual([title, summary], ["## Drift report", FORMATS.text(EXAMPLE).split("\n")[0]]);
       assert.ok(output.includes(`\n\n\`${ABOUT}\`\n\n`), output);
-      assert.equal((output.match(/^### /gm) ?? []).length, CATEGORIES.length);
+      assert.equal((output.match(/^### /gm) ?? []).length, PARTS.length);
       for (const row of [
         "| Object | Argument | Declared | Live |\n| --- | --- | --- | --- |",
         "| `AlertConfig host-down (p1/a1)` | `metricThreshold.threshold` | `100` | `250.5` |",
@@ -169,35 +176,37 @@ Next: Declare the value of the service in the program, if it is acceptable.
   describe("junit", () => {
     it("counts the categories of --fail-on as failures, and the others as skipped", () => {
       const counts = (failOn: readonly Category[]): (string | undefined)[] =>
-        /failures="(\d+)" errors="0" skipped="(\d+)"/.exec(FORMATS.junit(EXAMPLE, failOn))?.slice(1) ?? [];
+        /failures="(\d+)" errors="1" skipped="(\d+)"/.exec(FORMATS.junit(EXAMPLE, failOn))?.slice(1) ?? [];
       assert.deepEqual(counts([]), ["0", "9"]);
       assert.deepEqual(counts(["unmanaged"]), ["2", "7"]);
       assert.match(FORMATS.junit(EXAMPLE, ["duplicates"]), /type="duplicates"/);
     });
 
-    it("fails for each changed or missing object and skips the rest", () => {
+    it("fails for each changed or missing object, skips what is no failure, and passes the rest", () => {
       const changed = EXAMPLE.changed.filter(({ id }) => id === "p1/a1");
-      const { unmanaged } = EXAMPLE;
+      const { unmanaged, notCompared } = EXAMPLE;
+      const compared = [...changed.slice(0, 1), { urn: urnOf("ClusterName", "shop"), id: "p1/c2" }];
       assert.equal(
-        FORMATS.junit(reportOf(41, { ...EMPTY, changed, unmanaged })),
+        FORMATS.junit(reportOf(0, { ...NONE, changed, unmanaged, notCompared, compared })),
         `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="pulumi-opsmanager drift" tests="3" failures="1" errors="0" skipped="2">
-<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="3" failures="1" errors="0" skipped="2">
+<testsuites name="pulumi-opsmanager drift" tests="5" failures="1" errors="1" skipped="2">
+<testsuite name="pulumi-opsmanager drift" timestamp="2026-11-23T10:00:00.000Z" tests="5" failures="1" errors="1" skipped="2">
 <properties><property name="stack" value="shop/prod"/><property name="servers" value="https://ops-manager.example.com:8443"/><property name="package" value="0.1.0"/></properties>
-<testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="The service has another value than the stack declares." type="changed">metricThreshold.threshold: 250.5 =&#62; 100
-notifications[0].apiToken: [secret] =&#62; [secret]</failure></testcase>
+<testcase classname="drift.changed" name="AlertConfig host-down (p1/a1)"><failure message="The service has another value than the stack declares." type="changed">metricThreshold.threshold: 250.5 (declared: 100)
+notifications[0].apiToken: [secret] (declared: [secret])</failure></testcase>
 <testcase classname="drift.unmanaged" name="Project p1"><skipped message="The stack manages other alert configurations there.">a7: NO_PRIMARY
 a9: HOST_DOWN</skipped></testcase>
 <testcase classname="drift.unmanaged" name="Project p2"><skipped message="The stack manages other alert configurations there.">a8: HOST_DOWN</skipped></testcase>
+<testcase classname="drift.notCompared" name="ClusterName orders (p3/c1)"><error message="The report does not say whether it has changed." type="notCompared">GET /groups/p3: 403 (FORBIDDEN)</error></testcase>
+<testcase classname="drift.unchanged" name="ClusterName shop (p1/c2)"/>
 </testsuite>
 </testsuites>
 `,
       );
-      assert.match(FORMATS.junit(EXAMPLE), /tests="9" failures="4" errors="0" skipped="5"/);
     });
 
-    it("passes one test if there is no drift", () => {
-      const [, , suite = "", , ...rest] = FORMATS.junit(EMPTY).split("\n");
+    it("passes one test if there is no object", () => {
+      const [, , suite = "", , ...rest] = FORMATS.junit(reportOf(0, NONE)).split("\n");
       assert.ok(suite.endsWith(' tests="1" failures="0" errors="0" skipped="0">'), suite);
       assert.deepEqual(rest, [
         '<testcase classname="drift" name="no drift"/>',
@@ -218,7 +227,7 @@ a9: HOST_DOWN</skipped></testcase>
     it("has a section for each category that has findings", () => {
       const sections = (found: DriftReport): string[] =>
         [...FORMATS.html(found).matchAll(/<details open id="(\w+)"/g)].map(([, id]) => id ?? "");
-      assert.deepEqual(sections(EXAMPLE), CATEGORIES);
+      assert.deepEqual(sections(EXAMPLE), PARTS);
       assert.deepEqual(sections(EMPTY), []);
       assert.match(FORMATS.html(EMPTY), /<p>No drift found: 7 objects compared\.<\/p>/);
     });

@@ -1,7 +1,7 @@
 /** Reports of drift: an example with every kind of finding, and random ones full of hostile text. */
 
 import * as fc from "fast-check";
-import type { DriftReport } from "../../../../src/cli/drift/report";
+import type { Comparison, DriftReport } from "../../../../src/cli/drift/report";
 import { type Findings, SECRET } from "../../../../src/core/drift-report";
 import { isPlainObject } from "../../../../src/json";
 import { reportOf as reportAbout } from "../../../../src/cli/drift/report";
@@ -10,18 +10,35 @@ export function urnOf(type: string, name: string): string {
   return `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/opsmanager:${type}::${name}`;
 }
 
+const SERVER = "https://ops-manager.example.com:8443";
+
 export const GENERATED = {
   at: "2026-11-23T10:00:00.000Z",
   stack: "shop/prod",
-  servers: ["https://ops-manager.example.com:8443"],
+  servers: [SERVER],
   package: "0.1.0",
 };
 
-export function reportOf(managed: number, findings: Findings): DriftReport {
-  return reportAbout(GENERATED, managed, findings);
+/** @param managed the number of compared objects */
+export function reportOf(managed: number, findings: Findings & Partial<Comparison>): DriftReport {
+  return reportAbout(GENERATED, { notCompared: [], compared: objects(managed), ...findings });
 }
 
-const NONE = { changed: [], missing: [], unmanaged: [], duplicates: [], unverifiable: [], notTaken: [] };
+function objects(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    urn: urnOf("ClusterName", `c${index}`),
+    id: "p1/c",
+  }));
+}
+
+export const NONE = {
+  changed: [],
+  missing: [],
+  unmanaged: [],
+  duplicates: [],
+  unverifiable: [],
+  notTaken: [],
+};
 export const EMPTY = reportOf(7, NONE);
 
 const [HOST_DOWN, STANDARD] = [urnOf("AlertConfig", "host-down"), urnOf("AlertConfigSet", "standard")];
@@ -41,13 +58,16 @@ export const EXAMPLE = reportOf(41, {
   ],
   missing: [{ urn: urnOf("OplogS3Config", "store"), id: "oplog-1" }],
   unmanaged: [
-    { projectId: "p1", id: "a7", eventTypeName: "NO_PRIMARY" },
-    { projectId: "p2", id: "a8", eventTypeName: "HOST_DOWN" },
-    { projectId: "p1", id: "a9", eventTypeName: "HOST_DOWN" },
+    { server: SERVER, projectId: "p1", id: "a7", eventTypeName: "NO_PRIMARY" },
+    { server: SERVER, projectId: "p2", id: "a8", eventTypeName: "HOST_DOWN" },
+    { server: SERVER, projectId: "p1", id: "a9", eventTypeName: "HOST_DOWN" },
   ],
-  duplicates: [{ projectId: "p1", ids: ["a1", "a9"] }],
+  duplicates: [{ server: SERVER, projectId: "p1", ids: ["a1", "a9"] }],
   unverifiable: [{ urn: urnOf("AlertConfig", "host-down"), path: "notifications[1].serviceKey" }],
   notTaken: [{ urn: HOST_DOWN, id: "p1/a1", path: "notifications[2].intervalMin", declared: 7, live: 60 }],
+  notCompared: [
+    { urn: urnOf("ClusterName", "orders"), id: "p3/c1", reason: "GET /groups/p3: 403 (FORBIDDEN)" },
+  ],
 });
 
 /** Text that means something to a browser, an XML parser, a Markdown renderer or a terminal. */
@@ -95,12 +115,13 @@ const value = fc.oneof(
 
 /** A report in which letters stand for words. */
 const shape = fc.record({
-  managed: fc.nat(),
+  compared: listOf({ urn: letter, id: letter }),
+  notCompared: listOf({ urn: letter, id: letter, reason: letter }),
   changed: listOf({ urn: letter, id: letter, path: letter, declared: value, live: value }),
   missing: listOf({ urn: letter, id: letter, path: letter }, "path"),
-  unmanaged: listOf({ projectId: letter, id: letter, eventTypeName: letter }, "projectId"),
+  unmanaged: listOf({ server: letter, projectId: letter, id: letter, eventTypeName: letter }, "projectId"),
   duplicates: listOf(
-    { projectId: letter, ids: fc.uniqueArray(letter, { minLength: 2, maxLength: 4 }) },
+    { server: letter, projectId: letter, ids: fc.uniqueArray(letter, { minLength: 2, maxLength: 4 }) },
     "projectId",
   ),
   unverifiable: listOf({ urn: letter, path: letter }),
@@ -116,24 +137,24 @@ function listOf<T>(
   return fc.array(fc.record(model, { requiredKeys }) as fc.Arbitrary<T>, { maxLength: 4 });
 }
 
-function withWords(of: Findings & { managed: number }, words: readonly string[]): DriftReport {
+function withWords(of: Comparison, words: readonly string[]): DriftReport {
   const wordFor = (text: string): string =>
     (text.length === 1 ? words[LETTERS.indexOf(text)] : undefined) ?? text;
   const spell = (part: unknown): unknown => {
     if (typeof part === "string") return wordFor(part);
     if (Array.isArray(part)) return part.map(spell);
     if (!isPlainObject(part)) return part;
-    const { urn, ...rest } = part;
+    const { urn, server, ...rest } = part;
     const fields = Object.entries(rest).map(([key, item]) => [wordFor(key), spell(item)]);
     return {
       ...(typeof urn === "string" && { urn: urnOf("AlertConfig", wordFor(urn)) }),
+      ...(typeof server === "string" && { server: `https://${wordFor(server)}` }),
       ...Object.fromEntries(fields),
     };
   };
   const [stack = "", one, other] = words;
-  const { managed, ...findings } = of;
   const generated = { ...GENERATED, stack, servers: [`https://${one}`, `http://${other}`] };
-  return reportAbout(generated, managed, spell(findings) as Findings);
+  return reportAbout(generated, spell(of) as Comparison);
 }
 
 const hostileWords = fc.uniqueArray(hostile, { minLength: LETTERS.length, maxLength: LETTERS.length });

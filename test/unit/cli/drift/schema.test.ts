@@ -32,22 +32,13 @@ function damagesOf(value: unknown): unknown[] {
 describe("the schema of a drift report", () => {
   const printed = (found: typeof EXAMPLE): PlainObject => JSON.parse(FORMATS.json(found)) as PlainObject;
 
-  const isEarlier = (found: PlainObject): boolean =>
-    !("notTaken" in found) || (isPlainObject(found["summary"]) && !("notTaken" in found["summary"]));
-
-  it("accepts a report of an earlier version", () => {
-    const { notTaken: _, summary, ...report } = printed(EXAMPLE);
-    assert.deepEqual(problemsOf({ ...report, summary: omit(summary as PlainObject, ["notTaken"]) }), []);
-  });
-
   it("accepts every report", () => {
     for (const found of [EMPTY, EXAMPLE]) assert.deepEqual(problemsOf(printed(found)), []);
     forAnyReport((found) => assert.deepEqual(problemsOf(printed(found)), []));
   });
 
   it("refuses every damaged report", () => {
-    // Reports of earlier versions lack `notTaken`.
-    const damages = damagesOf(printed(EXAMPLE)).filter((each) => !isPlainObject(each) || !isEarlier(each));
+    const damages = damagesOf(printed(EXAMPLE));
     assert.ok(damages.length > 300, String(damages.length));
     for (const damaged of damages) assert.notDeepEqual(problemsOf(damaged), [], JSON.stringify(damaged));
   });
