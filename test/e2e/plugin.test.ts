@@ -228,7 +228,7 @@ outputs:
       await playground.addFile("index.ts", plugin.source(provider + alert("alert", "", "provider: other")));
     };
 
-    it("refuses at preview and at update to leave its object behind", async () => {
+    it("refuses at preview, at update and at refresh to leave its object behind", async () => {
       did(await playground.run("up"), [created("alert")]);
       await rewrite(second.baseUrl);
       const before = second.alertConfigs().list().length;
@@ -236,6 +236,10 @@ outputs:
       const refusal = /The new server has no alert configuration .*must lead to the same service/;
       failedWith(await playground.run("preview"), refusal);
       failedWith(await playground.run("up"), refusal);
+      const refresh = await playground.run("refresh", "--run-program");
+      assert.notEqual(refresh.code, 0);
+      // Pulumi reports it for the read and for the step.
+      assert.match(refresh.output, refusal);
       assert.equal(second.alertConfigs().list().length, before);
       assert.equal(playground.emulator.counters.writes, 0);
     });
