@@ -30,7 +30,7 @@ export async function readForImport(
   const whole = form === "sets" ? undefined : await definition.read(context, id, undefined);
   if (whole === undefined && form !== "sets") return undefined;
   const parts = id.split("/");
-  if (form === "sets" && parts.length === 1)
+  if (form === "sets" && parts.slice(1).join("/") === "")
     throw new Error(`The id ${JSON.stringify(id)} is not of the form <projectId>/<name>.`);
   const [first = ""] = parts;
   const isOfOption = listing.option?.value !== undefined;

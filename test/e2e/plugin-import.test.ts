@@ -99,6 +99,8 @@ describe("pulumi import with the plugin", function () {
       const run = await playground.run("import", `opsmanager:index:${kind}`, "wrong", "orders");
       failedWith(run, `The id "orders" is not of the form ${form}.`);
     }
+    const set = await playground.run("import", "opsmanager:index:AlertConfigSet", "wrong", `${PROJECT}/`);
+    failedWith(set, `The id "${PROJECT}/" is not of the form <projectId>/<name>.`);
   });
 
   it("writes nothing when the program has what was printed and the secrets", async () => {
