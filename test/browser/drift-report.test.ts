@@ -40,8 +40,8 @@ describe("the HTML report of drift in a browser", () => {
     const categories = `4 changed fields, 1 missing object, ${unmanaged}`;
     await page.getByText(`41 objects compared: ${categories}.`, { exact: true }).waitFor();
     assert.equal((await page.locator("summary").allInnerTexts()).join(", "), categories);
-    assert.equal(await visibleTables(), 6);
-    assert.equal(await visibleRows(), 11);
+    assert.equal(await visibleTables(), 7);
+    assert.equal(await visibleRows(), 12);
     const cells = await table("3 unmanaged alert configurations").getByRole("cell").allInnerTexts();
     const expected = "Project p1 a7 NO_PRIMARY Project p1 a9 HOST_DOWN Project p2 a8 HOST_DOWN";
     assert.equal(cells.join(" "), expected);
@@ -90,14 +90,14 @@ describe("the HTML report of drift in a browser", () => {
     const [unmanaged, hidden] = [category("unmanaged"), { state: "hidden" } as const];
     await unmanaged.click();
     await table("3 unmanaged alert configurations").waitFor(hidden);
-    assert.deepEqual([await visibleTables(), await visibleRows()], [5, 8]);
+    assert.deepEqual([await visibleTables(), await visibleRows()], [6, 9]);
     await page.getByLabel("Filter").fill("nothing has this");
     await unmanaged.waitFor(hidden);
     assert.deepEqual([await visibleTables(), await visibleRows()], [0, 0]);
     await page.getByLabel("Filter").fill("");
     await page.locator("#unmanaged summary").press("Space");
     await table("3 unmanaged alert configurations").waitFor();
-    assert.equal(await visibleRows(), 11);
+    assert.equal(await visibleRows(), 12);
   });
 
   it("says that there is no drift", async () => {
@@ -109,7 +109,7 @@ describe("the HTML report of drift in a browser", () => {
 
   it("shows everything without JavaScript", async () => {
     await open(EXAMPLE, { javaScriptEnabled: false });
-    assert.equal(await visibleRows(), 11);
+    assert.equal(await visibleRows(), 12);
     assert.equal(await page.getByLabel("Filter").isVisible(), false);
   });
 
@@ -160,7 +160,7 @@ describe("the HTML report of drift in a browser", () => {
     await open(EXAMPLE, { colorScheme: "dark" });
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.getByLabel("Filter").isVisible(), false);
-    assert.equal(await visibleTables(), 6);
+    assert.equal(await visibleTables(), 7);
     assert.match(await style("color"), /^rgb\(27, /);
   });
 
