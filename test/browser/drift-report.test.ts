@@ -36,7 +36,7 @@ describe("the HTML report of drift in a browser", () => {
   it("shows the numbers, and every finding", async () => {
     await open(EXAMPLE);
     const unmanaged =
-      "3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken";
+      "3 unmanaged alert configurations, 1 group of duplicates, 1 unverifiable value, 1 field that was not taken, 1 object that was not compared";
     const categories = `4 changed fields, 1 missing object, ${unmanaged}`;
     await page.getByText(`41 objects compared: ${categories}.`, { exact: true }).waitFor();
     assert.equal((await page.locator("summary").allInnerTexts()).join(", "), categories);
