@@ -327,38 +327,6 @@ describe("an object that goes from one process of the plugin to another", functi
     });
   });
 
-  describe("that is deleted before its resource is replaced", function () {
-    const { playground, declare } = useProgram(this);
-
-    it("stays if the preview has shown that a later resource adopts it", async () => {
-      const { emulator } = playground;
-      const instance = instanceFor(emulator);
-      const { AlertConfig: properties } = PROPERTIES;
-      const type = "opsmanager:AlertConfig";
-      await declare({ instance, old: { type, properties, options: { version: FIRST } } });
-      succeeded(await playground.run("up"));
-      const { id } = playground.alerts().at(-1) ?? assert.fail();
-      await declare({
-        instance,
-        old: {
-          type,
-          properties: { ...properties, projectId: SECOND_PROJECT },
-          options: { version: FIRST, deleteBeforeReplace: true },
-        },
-        heir: {
-          type,
-          properties: { ...properties, adoptId: id },
-          options: { provider: "${instance}", dependsOn: ["${old}"] },
-        },
-      });
-      const run = await playground.stack.run("up");
-      succeeded(run);
-      assert.ok(emulator.alertConfigs().get(id), run.output);
-      const { heir } = await stateOf(playground.stack);
-      assert.equal(heir?.id, `${PROJECT}/${id}`);
-    });
-  });
-
   describe("that a new set adopts", function () {
     const { playground, declare } = useProgram(this);
 
@@ -391,30 +359,53 @@ describe("an object that goes from one process of the plugin to another", functi
   });
 
   describe("whose former resource is replaced", function () {
-    const { playground, declare } = useProgram(this);
+    const type = "opsmanager:AlertConfig";
+    const { AlertConfig: properties } = PROPERTIES;
 
-    it("stays with the resource that has adopted it", async () => {
-      const { emulator } = playground;
-      const instance = instanceFor(emulator);
-      const { AlertConfig: properties } = PROPERTIES;
-      const type = "opsmanager:AlertConfig";
-      await declare({ instance, old: { type, properties, options: { version: FIRST } } });
-      succeeded(await playground.run("up"));
-      const { id } = playground.alerts().at(-1) ?? assert.fail();
-      await declare({
-        instance,
-        heir: { type, properties: { ...properties, adoptId: id }, options: { provider: "${instance}" } },
-        old: {
+    /** A program whose alert configuration goes from `old`, which is replaced, to `heir`; and that run with the id. */
+    function useHandover(suite: Mocha.Suite) {
+      const { playground, declare } = useProgram(suite);
+      return async (ofOld: object, ofHeir: object) => {
+        const { emulator } = playground;
+        const instance = instanceFor(emulator);
+        await declare({ instance, old: { type, properties, options: { version: FIRST } } });
+        succeeded(await playground.run("up"));
+        const { id } = playground.alerts().at(-1) ?? assert.fail();
+        const old = {
           type,
           properties: { ...properties, projectId: SECOND_PROJECT },
-          options: { version: FIRST, dependsOn: ["${heir}"] },
-        },
+          options: { version: FIRST, ...ofOld },
+        };
+        const heir = {
+          type,
+          properties: { ...properties, adoptId: id },
+          options: { provider: "${instance}", ...ofHeir },
+        };
+        await declare({ instance, old, heir });
+        const run = await playground.stack.run("up");
+        succeeded(run);
+        assert.ok(emulator.alertConfigs().get(id), run.output);
+        const state = await stateOf(playground.stack);
+        assert.equal(state["heir"]?.id, `${PROJECT}/${id}`);
+        return state;
+      };
+    }
+
+    describe("after it was deleted", function () {
+      const handOver = useHandover(this);
+
+      it("stays if the preview has shown that a later resource adopts it", async () => {
+        await handOver({ deleteBeforeReplace: true }, { dependsOn: ["${old}"] });
       });
-      succeeded(await playground.stack.run("up"));
-      assert.ok(emulator.alertConfigs().get(id));
-      const { heir, old } = await stateOf(playground.stack);
-      assert.equal(heir?.id, `${PROJECT}/${id}`);
-      assert.match(String(old?.id), new RegExp(`^${SECOND_PROJECT}/`));
+    });
+
+    describe("after it was adopted", function () {
+      const handOver = useHandover(this);
+
+      it("stays with the resource that has adopted it", async () => {
+        const { old } = await handOver({ dependsOn: ["${heir}"] }, {});
+        assert.match(String(old?.id), new RegExp(`^${SECOND_PROJECT}/`));
+      });
     });
   });
 
