@@ -73,8 +73,8 @@ function fieldIn(field: Field, versions: Versions, path: Path): Found[] {
     if (!Array.isArray(news)) return fieldsIn(table, versions, path);
     return news.flatMap((_, index) => fieldsIn(table, at(versions, index), [...path, index]));
   }
-  const value = isSet(shown) ? (isSet(declared) ? undefined : returned) : isSet(declared) ? undefined : live;
-  if (!isSet(value)) return [];
+  const value = isSet(shown) ? returned : live;
+  if (isSet(declared) || !isSet(value)) return [];
   // As a whole, field by field: a secret in it may be masked.
   if (table !== undefined && isPlainObject(value))
     return fieldsIn(table, { news: undefined, live: value }, path);
@@ -97,6 +97,13 @@ function at({ news, shown, declared, returned, live }: Versions, key: string | n
 
 function isSet(value: unknown): boolean {
   return value != null && value !== "" && !isEmptyList(value);
+}
+
+/** The state that the last write has left; `undefined` after an import, which wrote nothing. */
+export function writtenState<State extends { readonly args: { readonly imported?: boolean | undefined } }>(
+  former: State | undefined,
+): State | undefined {
+  return former?.args.imported === true ? undefined : former;
 }
 
 /** Whether the program says that what it does not declare may go. */

@@ -28,7 +28,7 @@ import { error, parsePath, valueAt, warning } from "./problems";
 import { containsUnknown, isUnknown } from "../unknowns";
 
 /** The comparison of an object of which nothing but its id is declared. */
-const AS_DECLARED: Comparison = {
+export const AS_DECLARED: Comparison = {
   same: true,
   changes: [],
   changedSecrets: [],

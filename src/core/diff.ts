@@ -55,9 +55,8 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
     refuseAdopted(scope, id, args);
     refuseDeleted(ownership, `${definition.what} ${id}`, object, urn);
   };
-  if (!isInProgram) refuse();
-  else {
-    refuse();
+  refuse();
+  if (isInProgram) {
     if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
     ownership.holdAll(heldObjects(scope, id, former, args), urn, call.settled);
     // Another process may have said so at the same time.

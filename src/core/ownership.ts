@@ -15,7 +15,7 @@
  *
  * A check claims the object that its resource names (`check.ts`), and reserves those that the program announces to adopt
  * (`program/neighbours.ts`). A create and an update (`resource.ts`) and a diff (`diff.ts`) hold the object of the resource. A check as
- * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then asks `keeps`. So an adopted object
+ * new makes the resource leave the object that it had. A deletion (`remove` in `resource.ts`) then calls `markForDeletion`. So an adopted object
  * survives the replacement of its resource, and a new name without an alias. It does not survive the removal of its resource, unless
  * another resource of the run adopts it. One case is not protected: with an indirect `deleteBeforeReplace` the engine deletes before it
  * checks, and the object is created again.

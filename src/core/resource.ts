@@ -186,7 +186,7 @@ function isAsDeclared(
 }
 
 /** @throws Error if a changed connection leads to a server that does not have the object */
-async function refuseMoved(
+export async function refuseMoved(
   scope: Scope,
   id: string,
   state: AnyState,

@@ -54,14 +54,16 @@ export async function readForImport(
     context.warn(
       `${name}: the service does not return it, and ${JSON.stringify(args[name])} is a guess. Declare the real value before the next change.`,
     );
-  // The check that follows names those that are required.
-  const problems = await validateArgs(definition, completeSchema(definition), args, () => context);
-  const required = new Set(problems.map(({ path }) => path));
-  const optional = secrets.map(({ path }) => pathText(path)).filter((path) => !required.has(path));
-  if (!isLookUp && optional.length > 0)
-    context.warn(
-      `The service has ${optional.join(", ")}, and does not show the value. Declare it before the next change, which is refused without it.`,
-    );
+  if (!isLookUp && secrets.length > 0) {
+    // The check that follows names those that are required.
+    const problems = await validateArgs(definition, completeSchema(definition), args, () => context);
+    const required = new Set(problems.map(({ path }) => path));
+    const optional = secrets.map(({ path }) => pathText(path)).filter((path) => !required.has(path));
+    if (optional.length > 0)
+      context.warn(
+        `The service has ${optional.join(", ")}, and does not show the value. Declare it before the next change, which is refused without it.`,
+      );
+  }
   // The first update compares the object with the program: where the program has less, nothing is written.
   return { declared: { ...state, args: { ...state.args, ...IMPORTED } }, whole };
 }

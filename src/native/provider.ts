@@ -4,7 +4,6 @@ import { PartialWriteError } from "../core/definition";
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import type { Changes } from "../core/diff";
 import { diffOf, isReplaced, previewUpdate } from "../core/diff";
-import { moveRefusal } from "../core/converge";
 import { conflictText, nameOf } from "../core/resource-names";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
 import { explainDamage, RESTORE } from "../core/check";
@@ -334,11 +333,10 @@ function isInState(outputs: PlainObject): boolean {
 }
 
 /** @throws Error when the provider leads to a service that does not have the object of the state */
-async function refuseMoved({ definition, plugin, scope, urn, filter }: Call, id: string, state: AnyState) {
-  const { connection = plugin.server() } = state.args;
-  if (connection === plugin.server()) return;
-  const reason = await moveRefusal(definition, contextOf(scope, undefined, { urn, filter }), id, state);
-  if (reason !== undefined) throw new Error(reason);
+async function refuseMoved({ plugin, scope, urn, filter }: Call, id: string, state: AnyState): Promise<void> {
+  const now = { connection: plugin.server() };
+  const { connection = now.connection } = state.args;
+  await resource.refuseMoved(scope, id, state, { connection }, now, { urn, filter });
 }
 
 /** @throws Error when the provider leads to a service that has another object with the id */

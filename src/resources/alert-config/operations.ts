@@ -10,7 +10,7 @@ import {
 import { asStored, confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
-import { lossText, mayLose } from "../../core/carried";
+import { lossText, mayLose, writtenState } from "../../core/carried";
 import { objectText, withKnownLists } from "../../core/converge";
 import type { Context, ExistingObject, SecretAt } from "../../core/definition";
 import { PartialWriteError } from "../../core/definition";
@@ -199,8 +199,9 @@ export function stateAsFound(args: AlertArgs, live: LiveAlert, unverified: reado
 }
 
 /** The last write of a resource; `undefined` after an import, which wrote nothing. */
-export function formerWrite({ args, baseline }: AlertState): FormerWrite | undefined {
-  return args.imported === true ? undefined : { ...baseline, shown: args };
+export function formerWrite(olds: AlertState): FormerWrite | undefined {
+  const written = writtenState(olds);
+  return written && { ...written.baseline, shown: written.args };
 }
 
 interface Replacing {

@@ -5,7 +5,7 @@ import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
 import { CLUSTER, getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
-import { existing, importRefusal, notThere, objectText } from "../../core/converge";
+import { AS_DECLARED, existing, importRefusal, notThere, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
@@ -134,13 +134,7 @@ function nameChanges(live: Cluster, { clusterName: name }: ClusterArgs): string[
 
 function refuseImport(context: Context, args: ClusterArgs, live: Cluster): string | undefined {
   const changes = nameChanges(live, args);
-  const comparison = {
-    same: changes.length === 0,
-    changes,
-    changedSecrets: [],
-    lostSecrets: [],
-    unverifiedSecrets: [],
-  };
+  const comparison = { ...AS_DECLARED, same: changes.length === 0, changes };
   const found = existing(context, WHAT, ID.idOf(args), args, comparison);
   return importRefusal(found, "omit the option import, so that the create renames it");
 }

@@ -6,7 +6,7 @@ import type { RotatedLog } from "../../api/log-rotation";
 import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation";
 import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
-import { carriedIn } from "../../core/carried";
+import { carriedIn, writtenState } from "../../core/carried";
 import { comparisonOf, withLiveValues } from "../../core/comparison";
 import { rowsOf } from "../../core/rows";
 import { chosenObject, notThere, objectText } from "../../core/converge";
@@ -150,7 +150,7 @@ async function writeDeclared(
   former?: RotationState,
 ): Promise<LogRotation> {
   const { projectId } = args;
-  const { args: shown, written } = former?.args.imported === true ? {} : (former ?? {});
+  const { args: shown, written } = writtenState(former) ?? {};
   const bodyFor = (live: LogRotation): LogRotationBody => {
     // One that somebody has disabled gets back what it had.
     const before = isConfigured(live) ? live : written?.returned;

@@ -1,7 +1,7 @@
 /** How a live store differs from the declared one. */
 
 import type { Carried } from "../../core/carried";
-import { carriedIn } from "../../core/carried";
+import { carriedIn, writtenState } from "../../core/carried";
 import type { Comparison, Drift } from "../../core/comparison";
 import type { NotTaken } from "../../core/not-taken";
 import { notTakenIn } from "../../core/not-taken";
@@ -124,8 +124,7 @@ export function undeclaredIn(
   live: S3Store,
   former?: Pick<StoreState, "args" | "baseline">,
 ): Carried {
-  // After an import nothing was written.
-  const { args: shown, baseline } = former?.args.imported === true ? {} : (former ?? {});
+  const { args: shown, baseline } = writtenState(former) ?? {};
   // A baseline has only fingerprints of certificates, and no secrets.
   const returned = baseline && { ...baseline.returned, customCertificates: live.customCertificates };
   const declared = baseline && withSecrets(baseline.declared, shown ?? {});
