@@ -36,6 +36,8 @@ export interface Carried {
   readonly kept: readonly KeptField[];
   /** The paths of secrets that the program does not declare and of which the service shows only a mask. */
   readonly lost: readonly Path[];
+  /** The paths of what belongs to another event than the declared one, so that the write removes it. */
+  readonly dropped?: readonly Path[];
 }
 
 /** @param isOut whether a field is neither kept nor lost */
@@ -110,6 +112,16 @@ export function writtenState<State extends { readonly args: { readonly imported?
 export function mayLose(news: object, former: object = {}): boolean {
   const versionOf = (args: object): unknown => (args as PlainObject)["secretsVersion"];
   return versionOf(news) !== undefined && versionOf(news) !== versionOf(former);
+}
+
+/** What a preview and a write say of what cannot be carried; nothing secret is among it. */
+export function droppedText(dropped: readonly string[]): string | undefined {
+  if (dropped.length === 0) return undefined;
+  const it = dropped.length === 1 ? "it" : "them";
+  return (
+    `${dropped.join(", ")}: the service has ${it} for another event than the declared one, and the program does not declare ` +
+    `${it}, so the write removes ${it}. Declare ${it} to keep ${it}.`
+  );
 }
 
 /** Returns why a write is refused that would lose secrets, one text for all of them. */

@@ -3,7 +3,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isConfigError, messageOf } from "../errors";
-import { omit } from "../json";
+import { ALERT_CONFIG } from "../fields/alert-config";
+import type { Field } from "../fields/table";
+import { isPlainObject, omit } from "../json";
 import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
 import type { AnyKind, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
@@ -11,7 +13,8 @@ import type { Ownership, Announcement } from "./ownership";
 import type { Declarer } from "./ownership-table";
 import { conflictText, nameOf, quotedNames } from "./resource-names";
 import type { Problem } from "./problems";
-import { checkSchema, error, parsePath, problemText, valueAt } from "./problems";
+import type { Path } from "./problems";
+import { checkSchema, error, parsePath, problemText, valueAt, warning } from "./problems";
 import type { Scope } from "./scope";
 import { objectOf } from "./scope";
 import { isUnknown } from "../unknowns";
@@ -35,6 +38,21 @@ const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
 export function completeSchema({ schema }: Pick<AnyKind, "schema">): z.ZodType {
   return schema().extend({ connection: connectionName }).strict();
 }
+
+/**
+ * Warns of `null` where leaving an argument out has an effect: a program that meant a value gets another one.
+ * @param given what the program declares, before `null` counts as left out
+ */
+export function nullWarnings(given: unknown, path: Path = []): Problem[] {
+  if (!isPlainObject(given)) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const { sent } = SENT[name] ?? {};
+    if (value !== null || sent === undefined) return nullWarnings(value, [...path, name]);
+    return [warning([...path, name], `is null, which counts as left out and means ${JSON.stringify(sent)}.`)];
+  });
+}
+
+const SENT: Readonly<Record<string, Field>> = ALERT_CONFIG;
 
 /**
  * Validates the arguments of a resource.

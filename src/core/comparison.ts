@@ -96,7 +96,13 @@ export function comparisonOf(
   });
   const declared = rows.filter(({ field, verdict }) => field.secret !== true || verdict !== "undeclared");
   const lostSecrets = carried.lost.map((path) => textOf({ path }));
-  return { same, changes: same ? [] : changes, lostSecrets, ...secretsIn(declared, textOf) };
+  const dropped = (carried.dropped ?? []).map((path) => removalText(textOf({ path })));
+  return { same, changes: same ? [] : [...changes, ...dropped], lostSecrets, ...secretsIn(declared, textOf) };
+}
+
+/** @param path that of something that the service has, and that a write cannot keep */
+export function removalText(path: string): string {
+  return `${path}: is not declared and will be removed`;
 }
 
 /** The differences from what is declared to what the service has, without secrets. */

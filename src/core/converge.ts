@@ -14,6 +14,7 @@ import type { Fields } from "../fields/table";
 import type { PlainObject } from "../json";
 import { lossText, mayLose } from "./carried";
 import type { Comparison } from "./comparison";
+import { removalText } from "./comparison";
 import type {
   AnyKind,
   AnyState,
@@ -273,11 +274,6 @@ function changesOf({ changes, changedSecrets, configKeyOf, lostSecrets }: Existi
     return `${path}: the service has another value, so the one ${where} is probably wrong`;
   });
   return indented([...changes, ...lostSecrets.map(removalText), ...wrongSecrets]);
-}
-
-/** @param path that of a secret that the program lets go */
-function removalText(path: string): string {
-  return `${path}: is not declared and will be removed`;
 }
 
 function adoptionNote({ object, same, changes, changedSecrets, lostSecrets }: Existing): string {

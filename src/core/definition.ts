@@ -73,6 +73,16 @@ export interface FurtherChanges {
   readonly isHidden: boolean;
 }
 
+/** What a write cannot carry over, by path. */
+export interface Losses {
+  /** Of which the service shows only a mask. */
+  readonly secrets: readonly string[];
+  /** Of another event than the declared one. */
+  readonly dropped: readonly string[];
+}
+
+export const NO_LOSSES: Losses = { secrets: [], dropped: [] };
+
 /** An object that arguments declare. */
 export interface DeclaredObject {
   /** The argument, for messages; empty for the arguments as a whole. */
@@ -221,11 +231,8 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   secretAt?(args: Args, path: string): unknown;
   /** The secrets that an update writes although nothing has confirmed them since the object was taken over. */
   unverifiedSecrets?(state: State, news: Args): readonly SecretAt[];
-  /**
-   * The paths of secrets that an update would remove, as far as the state shows: the program does not declare them, and the service
-   * shows only a mask.
-   */
-  lostSecrets?(state: State, news: Args): readonly string[];
+  /** What an update would remove although the program does not declare it, as far as the state shows. */
+  losses?(state: State, news: Args): Losses;
   /** The paths of the secrets that an update writes, which the engine shows as one. */
   writtenSecrets?(olds: Args, news: Args): readonly string[];
   /** Describes what an update does besides writing the arguments; a preview logs it. */

@@ -2,7 +2,7 @@
 
 import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
-import { lossText, mayLose } from "./carried";
+import { droppedText, lossText, mayLose } from "./carried";
 import { moveRefusal, overwrittenNotes } from "./converge";
 import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
 import type { NotTaken } from "./not-taken";
@@ -86,9 +86,11 @@ export async function previewUpdate(
   const { former, hasUnknown, isInProgram, state } = call;
   await readForUpdate(scope, id, args, call);
   if (!isInProgram) return;
-  const lost = hasUnknown || mayLose(args, former) ? [] : definition.lostSecrets?.(state(), args);
-  const refusal = lossText(lost ?? []);
+  const { secrets = [], dropped = [] } = (!hasUnknown && definition.losses?.(state(), args)) || {};
+  const refusal = mayLose(args, former) ? undefined : lossText(secrets);
   if (refusal !== undefined) throw new Error(refusal);
+  const removal = droppedText(dropped);
+  if (removal !== undefined) await log(process, call, "warn", removal);
   const further = definition.furtherChanges?.(state(), args, process.ownership, call.urn);
   if (further !== undefined) await log(process, call, "info", further.text);
   // The secrets of an imported object are compared with the service, see `overwritten`.

@@ -7,7 +7,7 @@ import { createMarkedSecrets } from "../secrets/marked";
 import { diffOf } from "../core/diff";
 import { error as problem } from "../core/problems";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
-import { explainDamage } from "../core/check";
+import { explainDamage, nullWarnings } from "../core/check";
 import { createReports } from "../core/reports";
 import * as resource from "../core/resource";
 import { openRun } from "../core/run";
@@ -126,7 +126,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
     filter: marked.filterFor(news),
     former: Object.keys(before).length === 0 ? undefined : argsFrom(definition, before),
     announcement,
-    problems: exposed.map((path) => problem([path], EXPOSED)),
+    problems: [...nullWarnings(rest), ...exposed.map((path) => problem([path], EXPOSED))],
   });
   if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
   // The engine prints the value of the property that a failure names, so the message holds the path instead.

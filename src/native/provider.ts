@@ -6,7 +6,7 @@ import type { Changes } from "../core/diff";
 import { diffOf, isReplaced, previewUpdate } from "../core/diff";
 import { conflictText, nameOf } from "../core/resource-names";
 import { adviceOnConfiguration } from "../core/outdated-configuration";
-import { explainDamage, RESTORE } from "../core/check";
+import { explainDamage, nullWarnings, RESTORE } from "../core/check";
 import type { Path } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
@@ -142,7 +142,7 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const former = isNew ? undefined : before;
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
   const isAsFound = !isNew && jsonEqual(before, inputs);
-  const checked = { urn, filter, former, announcement, problems: [], isAsFound };
+  const checked = { urn, filter, former, announcement, problems: nullWarnings(news.plain), isAsFound };
   const failures = await resource.check(scope, inputs, checked);
   if (failures.length === 0) plugin.checked.add(urn);
   return { inputs, failures };

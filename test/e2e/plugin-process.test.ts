@@ -17,7 +17,7 @@ import { connectionTo } from "./support/playground";
 import { useLanguages, usePlugin } from "./support/plugin";
 import { prepared } from "./support/prepared";
 import { interruptRun, isRunning } from "./support/provider-process";
-import { PROJECT } from "./support/resources";
+import { cluster, PROJECT } from "./support/resources";
 
 const PROGRAM = `resources:
   alert:
@@ -143,6 +143,28 @@ describe("the process of the plugin", function () {
       failedWith(refused, message);
       assert.match(refused.output, /pulumi:providers:opsmanager \(eu\):\n *error/);
     }
+  });
+
+  it("shows unknown outputs while the settings of an instance are not known", async () => {
+    const program = `
+const server = ${cluster("server")};
+const provider = new Provider("later", { baseUrl: server.id, publicKey: "a", privateKey: "b" });
+class Found extends pulumi.CustomResource {
+  constructor() {
+    super("opsmanager:index:Project", "found", { name: undefined }, { provider, id: "${PROJECT}" });
+  }
+}
+export const name = (new Found() as any).name;
+const list = (options: object): any =>
+  pulumi.runtime.invokeOutput("opsmanager:index:getClusters", { projectId: "${PROJECT}" }, { provider, ...options });
+export const first = list({ dependsOn: [server] }).apply((found: any) => found.clusters[0].clusterName);
+export const without = list({}).apply((found: any) => JSON.stringify(found ?? {}));
+`;
+    const project = await plugin.typescript(program)(sandbox);
+    const stack = await sandbox.createStack({ project, name: "later", config: connectionTo(emulator) });
+    const preview = await stack.run("preview");
+    succeeded(preview);
+    assert.match(preview.output, /first *: \[unknown\]\s+name *: \[unknown\]\s+without *: \(json\) {}/);
   });
 
   it("serves one run after the other when the engines attach to it", async () => {

@@ -7,7 +7,7 @@ import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
 import { mayLose } from "../../core/carried";
 import { moveAdvice, overwrittenNotes } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";
-import { NOTHING_TO_REPORT } from "../../core/definition";
+import { NO_LOSSES, NOTHING_TO_REPORT } from "../../core/definition";
 import { valueAt } from "../../core/problems";
 import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
@@ -17,7 +17,7 @@ import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import {
   existingAlertConfig,
-  lostSecrets,
+  losses,
   readsOf,
   refreshedState,
   unverifiedSecrets,
@@ -157,14 +157,18 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     });
   },
 
-  lostSecrets(olds, news) {
+  losses(olds, news) {
     const declared = declaredMembers(news);
     const { changed } = planOf(olds.members, declared);
-    return [...changed].flatMap(([name, { alert }]) => {
+    const found = [...changed].map(([name, { alert }]) => {
       const args = declared.get(name);
-      if (alert === undefined || args === undefined || containsUnknown(args)) return [];
-      return lostSecrets(alert, args).map((path) => `alertConfigs.${name}.${path}`);
+      if (alert === undefined || args === undefined || containsUnknown(args)) return NO_LOSSES;
+      return mapValues(losses(alert, args), (paths) => paths.map((path) => `alertConfigs.${name}.${path}`));
     });
+    return {
+      secrets: found.flatMap(({ secrets }) => secrets),
+      dropped: found.flatMap(({ dropped }) => dropped),
+    };
   },
 
   furtherChanges({ args, members }, news, ownership, urn) {

@@ -58,7 +58,14 @@ export function undeclaredIn(body: AlertBody, live: LiveAlert, former?: FormerWr
     { ...versions, news, live: versions.live },
     (path) => isConverted(path) || !hasUse(body, { path }),
   );
-  return { ...carried, lost: carried.lost.filter((path) => !isShownAsChanged(body, path, shown)) };
+  const lost = carried.lost.filter((path) => !isShownAsChanged(body, path, shown));
+  const isKnown = [body, shown, declared].some((each) => !hasNoMatchers(each));
+  const isOfOtherEvent = body.eventTypeName !== live.eventTypeName && !hasNoMatchers(live);
+  return { ...carried, lost, dropped: isOfOtherEvent && !isKnown ? [["matchers"]] : [] };
+}
+
+function hasNoMatchers(alert: Version = {}): boolean {
+  return alert.matchers === undefined || isEmptyList(alert.matchers);
 }
 
 type Version = Partial<AlertBody> | ReturnedAlert | LiveAlert;

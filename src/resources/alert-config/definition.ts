@@ -26,7 +26,7 @@ import {
   createAlert,
   existingAlertConfig,
   existingGlobalAlertConfig,
-  lostSecrets,
+  losses,
   readAlert,
   refreshedState,
   removeAlert,
@@ -64,7 +64,7 @@ const COMMON = {
     writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
 
   unverifiedSecrets,
-  lostSecrets,
+  losses,
 
   /** Warns of a creation that would make a second one of what exists. */
   async preview(context, olds, news) {

@@ -10,14 +10,16 @@ import {
 import { asStored, confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import type { BatchedReads } from "../../core/batched-reads";
 import { sharedReads } from "../../core/batched-reads";
-import { lossText, mayLose, writtenState } from "../../core/carried";
+import type { Carried } from "../../core/carried";
+import { droppedText, lossText, mayLose, writtenState } from "../../core/carried";
 import { objectText, withKnownLists } from "../../core/converge";
-import type { Context, ExistingObject, SecretAt } from "../../core/definition";
-import { PartialWriteError } from "../../core/definition";
+import type { Context, ExistingObject, Losses, SecretAt } from "../../core/definition";
+import { NO_LOSSES, PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
 import type { NotTaken } from "../../core/not-taken";
 import { maybeNotTaken, samePaths } from "../../core/not-taken";
+import type { Path } from "../../core/problems";
 import { parsePath, valueAt } from "../../core/problems";
 import { isShapeError, messageOf } from "../../errors";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
@@ -141,19 +143,24 @@ export function writtenSecrets(olds: AlertArgs | undefined, news: AlertArgs): re
   return differingSecrets(before, news.notifications);
 }
 
-/** The paths of the secrets that an update would remove, as far as the state shows. */
-export function lostSecrets(olds: AlertState, news: AlertArgs): string[] {
+/** What an update would remove although the program does not declare it, as far as the state shows. */
+export function losses(olds: AlertState, news: AlertArgs): Losses {
   const { args, baseline, service } = olds;
-  if (!Array.isArray(news.notifications) || sameAlert(args, news) || isSwitch(args, news)) return [];
+  if (!Array.isArray(news.notifications) || sameAlert(args, news) || isSwitch(args, news)) return NO_LOSSES;
   const { notifications, ...returned } = baseline.returned;
   const found = {
     id: service.alertConfigId,
     ...returned,
     notifications: notifications.filter((each) => each !== null),
   };
-  if (args.imported === true && compareDeclared(news, found).same) return [];
-  const textOf = pathIn(news);
-  return undeclaredIn(news, found, formerWrite(olds)).lost.map((path) => textOf({ path }));
+  if (args.imported === true && compareDeclared(news, found).same) return NO_LOSSES;
+  return lossesOf(news, undeclaredIn(news, found, formerWrite(olds)));
+}
+
+function lossesOf(body: AlertBody, { lost, dropped = [] }: Carried): Losses {
+  const textOf = pathIn(body);
+  const texts = (paths: readonly Path[]): string[] => paths.map((path) => textOf({ path }));
+  return { secrets: texts(lost), dropped: texts(dropped) };
 }
 
 /** The secrets that an update writes although nothing has confirmed them. Those that it replaces or drops do not count. */
@@ -227,12 +234,12 @@ export async function replaceAlert(
     const list = async (): Promise<LiveAlert[]> => listAlertConfigs(api, projectId);
     const listed = await listBeforeWrites(context, projectId, list);
     const before = listed.get(id) ?? (await getAlertConfig(api, projectId, id));
-    const kept = before === undefined ? [] : keptFields(args, body, before, replacing);
+    const say = (text: string): void =>
+      warn(`The ${objectText(context, scopeOf(projectId).what, alertId(projectId, id))}: ${text}`);
+    const kept = before === undefined ? [] : keptFields(args, body, before, { ...replacing, say });
     const send = async (complete: AlertBody): Promise<LiveAlert> =>
       updateAlertConfig(api, projectId, id, complete);
-    return sendKeeping(body, kept, send, (text) =>
-      warn(`The ${objectText(context, scopeOf(projectId).what, alertId(projectId, id))}: ${text}`),
-    );
+    return sendKeeping(body, kept, send, say);
   };
   return write(context, id, args, put);
 }
@@ -242,13 +249,19 @@ function keptFields(
   args: AlertArgs,
   body: AlertBody,
   live: LiveAlert,
-  { former, isLossAllowed = mayLose(args, former?.shown) }: Replacing,
+  {
+    former,
+    isLossAllowed = mayLose(args, former?.shown),
+    say,
+  }: Replacing & { readonly say: (text: string) => void },
 ): readonly KeptField[] {
-  const { kept, lost } = undeclaredIn(body, live, former);
-  const textOf = pathIn(body);
-  const refusal = isLossAllowed ? undefined : lossText(lost.map((path) => textOf({ path })));
+  const carried = undeclaredIn(body, live, former);
+  const { secrets, dropped } = lossesOf(body, carried);
+  const refusal = isLossAllowed ? undefined : lossText(secrets);
   if (refusal !== undefined) throw new Error(refusal);
-  return [...kept, ...carriedFields(body, live, former?.declared)];
+  const removal = droppedText(dropped);
+  if (removal !== undefined) say(removal);
+  return [...carried.kept, ...carriedFields(body, live, former?.declared)];
 }
 
 /** Returns the alert configurations of a project before the first PUT of this run: all PUTs need one list. */

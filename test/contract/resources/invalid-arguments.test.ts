@@ -62,6 +62,28 @@ describe("invalid arguments are refused before any request:", () => {
       });
 });
 
+describe("enabled: null", () => {
+  const emulator = useEmulator();
+  const text = "enabled: is null, which counts as left out and means false.";
+
+  for (const kind of ["AlertConfig", "GlobalAlertConfig"] as const)
+    it(`is named by a warning of the preview: ${kind}`, async () => {
+      const inputs = { ...INPUTS[kind](emulator), enabled: null };
+      assert.deepEqual(await managed(kind, emulator).preview(inputs), [text]);
+    });
+
+  it("is named by a warning of the preview: a member of an AlertConfigSet", async () => {
+    const inputs = {
+      ...SET,
+      alertConfigs: { down: { ...alert(), enabled: null } },
+      alertConfigSecrets: SEALED,
+    };
+    assert.deepEqual(await managed("AlertConfigSet", emulator).preview(inputs), [
+      `alertConfigs.down.${text}`,
+    ]);
+  });
+});
+
 const KEY = 'SLACK {"channelName":"#dba"}';
 const alert = (rest: object = {}) => ({
   eventTypeName: "HOST_DOWN",

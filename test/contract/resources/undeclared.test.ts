@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { jsonEqual, omit, pick } from "../../../src/json";
+import { setInputs } from "../../unit/resources/alert-config-set/sets";
+import { withInputNames } from "../../../src/dynamic/inputs";
 import { EVERYTHING, type ReplacedKind } from "./everything";
-import { definitionOf, type Kind, managed, useEmulator } from "./managed";
+import { definitionOf, idsIn, type Kind, managed, useEmulator } from "./managed";
 import { native } from "./native";
 
 /** What the service sets by itself at each write. */
@@ -81,4 +83,72 @@ describe("what a program does not declare", () => {
       assert.deepEqual(changesIn(before, live(emulator, id)), [changed]);
     });
   }
+
+  describe("matchers of another event", () => {
+    const PROJECT = "60a2b7c9e4b0c5571d3f8e12";
+    const mail = { typeName: "EMAIL", emailAddress: "dba@example.com", delayMin: 0 };
+    const program = { projectId: PROJECT, enabled: true, eventTypeName: "HOST_DOWN", notifications: [mail] };
+    const matchers = [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "PRIMARY" }];
+    const other = { ...program, eventTypeName: "VERSION_BEHIND" };
+    const removed =
+      /^(The alert configuration .*: )?matchers: the service has it for another event.*Declare it to keep it\.$/;
+    const add = (): string =>
+      emulator.alertConfigs(PROJECT).add({ ...program, groupId: PROJECT, matchers } as object).id;
+    const matchersOf = (id: string): unknown => emulator.alertConfigs(PROJECT).get(id)?.["matchers"];
+
+    it("are named by the preview and by the write that removes them", async () => {
+      const id = add();
+      const resource = managed("AlertConfig", emulator);
+      await resource.up({ ...program, ...withInputNames({ adoptId: id }) });
+      const known = resource.said.length;
+      const [said = ""] = await resource.preview(other);
+      assert.match(said, removed);
+      await resource.up(other);
+      assert.ok(
+        resource.said.slice(known + 1).some((text) => removed.test(text)),
+        resource.said.join("\n"),
+      );
+      assert.deepEqual(matchersOf(id), []);
+    });
+
+    it("are named by the preview of an adoption that changes the event", async () => {
+      const id = add();
+      const resource = managed("AlertConfig", emulator);
+      const adopting = { ...other, ...withInputNames({ adoptId: id }) };
+      assert.match(
+        (await resource.preview(adopting)).join("\n"),
+        /matchers: is not declared and will be removed/,
+      );
+    });
+
+    it("are named by the update of a set whose member somebody gave them", async () => {
+      const set = managed("AlertConfigSet", emulator);
+      const { projectId, ...member } = program;
+      const withEvent = (eventTypeName: string): PlainObject =>
+        setInputs({ down: { ...member, eventTypeName } }, { projectId });
+      await set.up(withEvent("HOST_DOWN"));
+      const { down = "" } = idsIn(set);
+      emulator.alertConfigs(PROJECT).update(down, { matchers });
+      const known = set.said.length;
+      await set.up(withEvent("VERSION_BEHIND"));
+      assert.match(
+        set.said.slice(known).join("\n"),
+        /down.*: matchers: the service has it for another event/,
+      );
+      assert.deepEqual(matchersOf(down), []);
+    });
+
+    it("stay when the program declares them, without a word", async () => {
+      const id = add();
+      const resource = managed("AlertConfig", emulator);
+      await resource.up({ ...program, ...withInputNames({ adoptId: id }) });
+      const known = resource.said.length;
+      await resource.up({ ...other, matchers });
+      assert.deepEqual(matchersOf(id), matchers);
+      assert.deepEqual(
+        resource.said.slice(known).filter((text) => /matchers/.test(text)),
+        [],
+      );
+    });
+  });
 });
