@@ -69,9 +69,9 @@ interface Stage {
 }
 
 export async function secondServiceChecks(check: Check): Promise<void> {
-  const service = await startSecondService();
   const binDir = await prepared();
   const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  const service = await startSecondService();
   try {
     await service.change(foreignState(service));
     const bench = { check, service, kinds: kindsOn(service), sandbox };

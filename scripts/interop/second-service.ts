@@ -62,7 +62,9 @@ export async function startSecondService() {
   let about: About | undefined;
   const env = { PYTHONDONTWRITEBYTECODE: "1" };
   const server = await startProgram("python3", [join(__dirname, "second_service")], env, (output) => {
-    if (output.startsWith("{") && output.endsWith("\n")) about = JSON.parse(output) as About;
+    // The log of the server may follow.
+    const line = output.split("\n").find((each) => each.startsWith("{") && each.endsWith("}"));
+    if (line !== undefined) about ??= JSON.parse(line) as About;
     return about;
   });
   if (about === undefined) throw new Error("the server has printed nothing");

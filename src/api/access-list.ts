@@ -96,7 +96,11 @@ export async function getAccessListEntry(
   entry: string,
   { pageNum, itemsPerPage }: AccessListEntryQuery = {},
 ): Promise<AccessListEntry | undefined> {
-  return entriesOf(orgId, apiKeyId).find(api, entry, provesNoEntry, { pageNum, itemsPerPage });
+  return entriesOf(orgId, apiKeyId).find(api, entry, {
+    absent: provesNoEntry,
+    single: { pageNum, itemsPerPage },
+    isIt: (each) => entryOf(each) === (canonicalEntry(entry) ?? entry),
+  });
 }
 
 /**
@@ -117,9 +121,11 @@ export async function addAccessListEntry(
   if (found !== undefined) return found;
   let isMissing = false;
   // A read that fails for another reason leaves only its counters unknown.
-  const live = await entriesOf(orgId, apiKeyId).find(api, canonical, (error) => {
-    isMissing = provesNoEntry(error);
-    return true;
+  const live = await entriesOf(orgId, apiKeyId).find(api, canonical, {
+    absent(error) {
+      isMissing = provesNoEntry(error);
+      return true;
+    },
   });
   if (isMissing)
     throw new Error(

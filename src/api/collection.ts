@@ -5,7 +5,7 @@ import { unfoldAdditional } from "../fields/additional";
 import type { Fields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { ApiRequest } from "../http/api-request";
-import { orUndefined, path, provesAbsence, sendDelete } from "./common";
+import { isWithoutCode, path, provesAbsence, sendDelete } from "./common";
 import { collect, pages } from "./paging";
 import type { Modernize } from "./schema";
 import { pageSchema, responseSchema } from "./schema";
@@ -22,8 +22,21 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
   return (listPath: string, query: ApiRequest<T>["query"] = {}) => {
     const itemPath = (id: string): string => listPath + path`/${id}`;
     const pagesOf = (api: ApiClient) => pages(api, { path: listPath, query }, page);
-    const find = async (api: ApiClient, id: string, absent = provesAbsence, single: typeof query = {}) =>
-      orUndefined(api.request({ method: "GET", path: itemPath(id), query: single, schema: one }), absent);
+    const isListed = async (api: ApiClient, isIt: (item: T) => boolean): Promise<boolean> =>
+      collect(pagesOf(api)).then(
+        (items) => items.some(isIt),
+        // A list that cannot be read proves nothing.
+        () => true,
+      );
+    const find = async (api: ApiClient, id: string, { absent, single, isIt }: Finding<T> = {}) => {
+      try {
+        return await api.request({ method: "GET", path: itemPath(id), query: single ?? {}, schema: one });
+      } catch (error) {
+        const isAbsent = (absent ?? provesAbsence)(error);
+        if (isAbsent || (isWithoutCode(error) && !(await isListed(api, isIt ?? hasId(id))))) return undefined;
+        throw error;
+      }
+    };
     const write = async (api: ApiClient, method: "PUT" | "PATCH", id: string, json: object) =>
       ofId(
         await api.request({ method, path: itemPath(id), json, schema: one }),
@@ -35,10 +48,10 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
       list: async (api: ApiClient) => collect(pagesOf(api)),
       /** Returns `undefined` if the object does not exist. */
       get: async (api: ApiClient, id: string, absent = provesAbsence) => {
-        const found = await find(api, id, absent);
+        const found = await find(api, id, { absent });
         return found === undefined ? undefined : ofId(found, id, `GET ${itemPath(id)}`);
       },
-      /** Reads an object, with parameters and other reasons to say that it does not exist. */
+      /** Returns `undefined` if the object does not exist. The response may be about another one. */
       find,
       create: async (api: ApiClient, body: Body) =>
         api.request({ method: "POST", path: listPath, json: bodyOf(body), schema: one }),
@@ -49,6 +62,23 @@ export function collectionOf<T, Body extends object = object>(fields: Fields, mo
       /** Returns whether the response shows that the object is gone. */
       delete: async (api: ApiClient, id: string) => sendDelete(api, itemPath(id)),
     };
+  };
+}
+
+/** How an object is read by the end of its path. */
+export interface Finding<T> {
+  /** Whether an error says that it does not exist. @default {@link provesAbsence} */
+  readonly absent?: (error: unknown) => boolean;
+  /** The parameters of the request. */
+  readonly single?: ApiRequest<T>["query"];
+  /** Whether an item of the list is the object. @default it has the id */
+  readonly isIt?: (item: T) => boolean;
+}
+
+function hasId(id: string) {
+  return (item: unknown): boolean => {
+    const { id: other } = item as { readonly id?: unknown };
+    return typeof other === "string" && other.toLowerCase() === id.toLowerCase();
   };
 }
 

@@ -1,5 +1,6 @@
 /** Paths and "not found", for all endpoints. */
 
+import type { ApiError } from "../errors";
 import { isApiError, isShapeError } from "../errors";
 import type { ApiClient } from "../http/api-client";
 
@@ -21,6 +22,11 @@ export function provesAbsence(error: unknown): boolean {
   if (!isApiError(error) || error.status !== 404 || !error.fromService) return false;
   const { errorCode = "" } = error;
   return errorCode !== "" && errorCode !== "RESOURCE_NOT_FOUND";
+}
+
+/** Whether an error is a 404 of the service without the code that says what does not exist: a list of the collection tells. */
+export function isWithoutCode(error: unknown): error is ApiError {
+  return isApiError(error) && error.status === 404 && error.fromService && (error.errorCode ?? "") === "";
 }
 
 /** A web page or a redirect means that a write did not reach the service. */
@@ -105,7 +111,14 @@ export async function confirmDeletion(
   read: () => Promise<unknown>,
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
-  if ((await deletion) || (await look(read, (live) => live === undefined, pause)) === undefined) return;
+  let refusal: unknown;
+  const isConfirmed = await deletion.catch((error: unknown) => {
+    if (!isWithoutCode(error)) throw error;
+    refusal = error;
+    return false;
+  });
+  if (isConfirmed || (await look(read, (live) => live === undefined, pause)) === undefined) return;
+  if (refusal !== undefined) throw refusal;
   throw new Error(
     `The response to the deletion of ${what} is not an error, but it still exists: a proxy or gateway in front of the service may ` +
       "have sent that response. It stays in the state.",

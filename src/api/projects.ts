@@ -6,7 +6,7 @@ import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { ApiClient } from "../http/api-client";
 import { collectionOf } from "./collection";
-import { look, orUndefined, path, provesAbsence } from "./common";
+import { isWithoutCode, look, orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
 import { collect, each } from "./paging";
 
@@ -109,7 +109,7 @@ export async function deleteProject(
     await api.send({ method: "DELETE", path: path`/groups/${id}`, isRepeatable: false });
   } catch (error) {
     if (provesAbsence(error)) return;
-    if (!isUnknownOutcome(error) && !hasNoRole(error)) throw error;
+    if (!isUnknownOutcome(error) && !hasNoRole(error) && !isWithoutCode(error)) throw error;
     lost = error;
   }
   const isGone = async (): Promise<boolean> => {

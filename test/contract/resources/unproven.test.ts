@@ -61,6 +61,52 @@ describe("a deletion fails, and keeps the resource in the state, after a respons
   }
 });
 
+describe("a 404 without a code", () => {
+  const emulator = useEmulator();
+  const BARE = { status: 404, body: { error: 404, reason: "Not Found" } } as const;
+  const ITEM = /\/(accessList|alertConfigs|globalAlertConfigs|groups|s3Configs)\/[^/?]+(\?|$)/;
+  const fail = failOn(emulator);
+  const always = { path: ITEM, times: "always" } as const;
+  // A set reads the list.
+  const kinds = DELETED.filter((kind) => kind !== "AlertConfigSet");
+
+  for (const kind of kinds) {
+    it(`of a read keeps what the list has: ${kind}`, async () => {
+      const resource = managed(kind, emulator);
+      await resource.up(INPUTS[kind](emulator));
+      fail("GET", BARE, always);
+      await assert.rejects(resource.refresh(), /: 404 Not Found/);
+      assert.ok(resource.state);
+    });
+
+    it(`of a read is an absence when the list does not have it either: ${kind}`, async () => {
+      const resource = managed(kind, emulator);
+      await resource.up(INPUTS[kind](emulator));
+      const before = resource.state ?? assert.fail();
+      await resource.destroy();
+      await resource.import(before);
+      fail("GET", BARE, always);
+      assert.equal(await resource.refresh(), "gone");
+    });
+
+    it(`of a deletion that is carried out is a success: ${kind}`, async () => {
+      const resource = managed(kind, emulator, { pause: async () => undefined });
+      await resource.up(INPUTS[kind](emulator));
+      fail("DELETE", { ...BARE, afterWork: true });
+      await resource.destroy();
+      assert.equal(resource.state, undefined);
+    });
+
+    it(`of a deletion that is not carried out keeps it: ${kind}`, async () => {
+      const resource = managed(kind, emulator, { pause: async () => undefined });
+      await resource.up(INPUTS[kind](emulator));
+      fail("DELETE", BARE);
+      await assert.rejects(resource.destroy(), /: 404 Not Found/);
+      assert.ok(resource.state);
+    });
+  }
+});
+
 describe("a create of which the outcome is not known", () => {
   const emulator = useEmulator();
   const fail = failOn(emulator);
