@@ -194,6 +194,8 @@ def delete_entry(_, *ids):
 
 # --- Stores, without defaults and empty lists ---
 
+STORE_DEFAULTS = {"ssl": True, "writeConcern": "MAJORITY"}
+
 def store_of(store):
     # Some responses have no code.
     return one("stores", store, None)
@@ -203,7 +205,7 @@ def show_store(request, store, path=STORES):
     masked = {"awsAccessKey": f"{key[:4]}********{key[-4:]}", "awsSecretKey": "*" * 12}
     masked["uri"] = re.sub("//[^/@]*@", "//REDACTED:REDACTED@", store["uri"])
     shown = {name: value for name, value in store.items() if value != []}
-    return {"ssl": True, "writeConcern": "MAJORITY", **shown, **masked, "usedSize": next(counter), "links": [link(request, path)]}
+    return {**STORE_DEFAULTS, **shown, **masked, "usedSize": next(counter), "links": [link(request, path)]}
 
 def list_stores(request):
     is_all = request.query.get("assignableOnly") == "false"
@@ -218,7 +220,9 @@ def create_store(request):
     return show_store(request, body)
 
 def replace_store(request, store):
-    state["stores"][store] = {**checked(request.json, STORE, STORE_NEEDS), "id": store_of(store)["id"]}
+    body = checked(request.json, STORE, STORE_NEEDS)
+    given = {name: value for name, value in body.items() if STORE_DEFAULTS.get(name) != value}
+    state["stores"][store] = {**given, "id": store_of(store)["id"]}
     return show_store(request, state["stores"][store])
 
 def delete_store(_, store):
