@@ -1,6 +1,10 @@
 /** Types of TypeScript as types of Pulumi's schema. Object types are named, and described once. */
 
 import * as ts from "typescript";
+import { LOG_ROTATION } from "../../src/fields/log-rotation";
+import { NOTIFICATION } from "../../src/fields/notification";
+import { S3_SNAPSHOT_STORE } from "../../src/fields/s3-store";
+import type { Fields } from "../../src/fields/table";
 import type { PlainObject } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { PACKAGE } from "../../src/native/plugin";
@@ -120,7 +124,7 @@ function specOf(reader: Reader, type: ts.Type, where: string, use: Use): Spec {
   if (known.some(({ flags }) => (flags & ts.TypeFlags.Any) !== 0)) return { $ref: "pulumi.json#/Any" };
   if (known.some(({ symbol }) => symbol?.name.endsWith("Asset"))) return { $ref: "pulumi.json#/Asset" };
   if (isAll(ts.TypeFlags.BooleanLike)) return { type: "boolean" };
-  if (isAll(ts.TypeFlags.NumberLike)) return { type: MINUTES.has(where) ? "integer" : "number" };
+  if (isAll(ts.TypeFlags.NumberLike)) return { type: WHOLE.has(where) ? "integer" : "number" };
   if (known.every(isText)) return { type: "string" };
   const [first, ...others] = known;
   if (first === undefined) throw new Error(`${where} has no type`);
@@ -164,5 +168,9 @@ function objectType(reader: Reader, type: ts.Type, where: string, use: Use): str
 /** Types whose argument is the type of the known value. */
 const WRAPPERS: ReadonlySet<string> = new Set(["Input", "Output", "InputsOf", "Unwrap", "UnwrappedObject"]);
 
-/** Whole numbers by their meaning. */
-const MINUTES: ReadonlySet<string> = new Set(["delayMin", "intervalMin"]);
+/** The names of whole numbers: each means the same wherever it is. */
+const WHOLE: ReadonlySet<string> = new Set(
+  [NOTIFICATION, LOG_ROTATION, S3_SNAPSHOT_STORE].flatMap((table: Fields) =>
+    Object.keys(table).filter((name) => table[name]?.limits?.whole === true),
+  ),
+);

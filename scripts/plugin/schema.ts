@@ -4,9 +4,7 @@
  */
 
 import type * as ts from "typescript";
-import { z } from "zod";
 import type { AnyKind } from "../../src/core/definition";
-import { mapValues } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
 import { PACKAGE } from "../../src/native/plugin";
@@ -14,7 +12,7 @@ import { VERSION } from "../../src/version";
 import { readPages } from "../docs/blocks";
 import { compile } from "../docs/public-api";
 import { exampleOf, exampleOfFunction } from "./examples";
-import type { Members, Reader, Spec } from "./schema-types";
+import type { Reader, Spec } from "./schema-types";
 import { documentation, membersOf, resultOf } from "./schema-types";
 
 /** The module of the Go SDK. */
@@ -96,17 +94,10 @@ function find(symbols: ReadonlyMap<string, ts.Symbol>, name: string): ts.Symbol 
 }
 
 function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, args: ts.Symbol): Spec {
-  const whole = integersIn(definition);
-  const withIntegers = ({ properties, required }: Members): Members => ({
-    properties: mapValues(properties, (spec, name) =>
-      whole.has(name) ? { ...spec, type: "integer" } : spec,
-    ),
-    required,
-  });
-  const inputs = withIntegers(membersOf(reader, args, ["connection"]));
+  const inputs = membersOf(reader, args, ["connection"]);
   for (const name of definition.replaceOn)
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;
-  const outputs = withIntegers(membersOf(reader, resource, ["connection", "adopt", "adoptId", "id", "urn"]));
+  const outputs = membersOf(reader, resource, ["connection", "adopt", "adoptId", "id", "urn"]);
   // An output that repeats an argument means the same; the class says how the dynamic host stores it.
   for (const [name, { description }] of Object.entries(inputs.properties))
     if (outputs.properties[name] !== undefined) Object.assign(outputs.properties[name], { description });
@@ -119,10 +110,3 @@ function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, 
   };
 }
 
-/** The names of whole numbers, by the schema of the arguments. */
-function integersIn(definition: AnyKind): Set<string> {
-  const { properties = {} } = z.toJSONSchema(definition.schema(), { unrepresentable: "any" }) as {
-    properties?: Record<string, { type?: string }>;
-  };
-  return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "integer"));
-}

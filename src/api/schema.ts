@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Schema } from "../http/api-request";
 import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, pick, withoutNullFields } from "../json";
-import type { Field, Fields } from "../fields/table";
+import type { Field, Fields, Limits } from "../fields/table";
 import { argumentNames, LINKS } from "../fields/table";
 import type { ReturnedPage } from "./paging";
 
@@ -98,14 +98,22 @@ export function secretsVersion(): z.ZodType {
   return z.union([z.string(), z.number()]).optional();
 }
 
-function typeOf({ type, required, mayBeEmpty }: Field, use: Use): z.ZodType {
+function numberWithin({ whole, above, least, most, text }: Limits): z.ZodNumber {
+  let number = zod().z.number();
+  if (whole === true) number = number.int();
+  if (above !== undefined) number = number.gt(above, text);
+  if (least !== undefined) number = number.min(least, text);
+  return most === undefined ? number : number.max(most, text);
+}
+
+function typeOf({ type, required, mayBeEmpty, limits }: Field, use: Use): z.ZodType {
   const { z } = zod();
   const isArgument = use === "arguments";
   switch (type) {
     case "string":
       return isArgument && required === true && mayBeEmpty !== true ? filledText() : z.string();
     case "number":
-      return z.number();
+      return isArgument && limits !== undefined ? numberWithin(limits) : z.number();
     case "boolean":
       return z.boolean();
     case "json":

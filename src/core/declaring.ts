@@ -23,6 +23,11 @@ export interface Listing<Live> {
   /** The option of an export without which nothing of it is read. @default it is always read */
   readonly option?: ListingOption;
   describe(this: void, live: Live, projectId: string): Described;
+  /**
+   * Says what an id is that an import does not find: one of another form, or of an object that cannot be imported.
+   * @param text says that it does not exist
+   */
+  absent?(this: void, api: ApiClient, id: string, text: string): Promise<string>;
 }
 
 /** An option of the command `export`. It is a switch, or it has values, and may then be given several times. */

@@ -48,9 +48,7 @@ const SOUNDS_SECRET =
   "its name sounds like a secret, and additionalFields are stored, compared and shown in clear: a secret does not belong there";
 
 function valueProblems(field: Field, value: unknown, isStrict: boolean, path: Path): Problem[] {
-  const { format, leastMinutes, listed, oneOf, secret } = field;
-  if (typeof value === "number" && leastMinutes !== undefined && value < leastMinutes)
-    return [error(path, `must be at least ${leastMinutes} (minutes), not ${value}`)];
+  const { format, listed, oneOf, secret } = field;
   const text = knownText(value) ?? "";
   if (text === "") return [];
   if (secret === true && (field.mayHaveStars === true ? text === "***" : looksMasked(text)))

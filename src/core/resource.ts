@@ -10,7 +10,8 @@ import { PartialWriteError } from "./definition";
 import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
-import { warning } from "./problems";
+import { parsePath, warning } from "./problems";
+import { SECRET_FIELDS } from "../secrets/values";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 
@@ -55,11 +56,18 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
 
 /** What an import could not read is no error until something else is declared. */
 function asFound(found: readonly Problem[]): Problem[] {
-  const errors = textsOf(found, "error").map((text) => `\n  ${text}`);
+  const errors = textsOf(found.map(withReason), "error").map((text) => `\n  ${text}`);
   const warnings = found.filter(({ severity }) => severity === "warning");
   if (errors.length === 0) return warnings;
   const advice = "The state has only what the service shows. Declare the rest before the next change:";
   return [...warnings, warning([], `${advice}${errors.join("")}`)];
+}
+
+/** Says of a missing secret why it is missing. */
+function withReason(problem: Problem): Problem {
+  const isSecret = SECRET_FIELDS.has(String(parsePath(problem.path).at(-1)));
+  if (!isSecret || !problem.message.startsWith("is missing")) return problem;
+  return { ...problem, message: "is a secret, which the service does not show: add it" };
 }
 
 /** Logs what a preview finds by reading, and returns its errors. A check of an announced preview does so by itself. */

@@ -1,6 +1,7 @@
 /** The documented fields of a log rotation. */
 
 import type { Fields, Returned } from "./table";
+import { COUNT, POSITIVE } from "./table";
 
 /**
  * How the logs of a project are rotated.
@@ -28,12 +29,18 @@ export type LogRotation = Returned<LogRotationBody>;
 /** The log rotation of a project with the documented defaults. */
 export type EffectiveLogRotation = { [Name in keyof LogRotationBody]-?: NonNullable<LogRotationBody[Name]> };
 
+const DISK_FRACTION = {
+  least: 0,
+  most: 1,
+  text: "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent)",
+} as const;
+
 export const LOG_ROTATION = {
-  sizeThresholdMB: { type: "number", required: true },
-  timeThresholdHrs: { type: "number", required: true },
-  numUncompressed: { type: "number", default: 5 },
-  percentOfDiskspace: { type: "number", default: 0.02 },
-  numTotal: { type: "number", default: 0 },
+  sizeThresholdMB: { type: "number", required: true, limits: { above: 0, text: "must be above 0" } },
+  timeThresholdHrs: { type: "number", required: true, limits: POSITIVE },
+  numUncompressed: { type: "number", default: 5, limits: COUNT },
+  percentOfDiskspace: { type: "number", default: 0.02, limits: DISK_FRACTION },
+  numTotal: { type: "number", default: 0, limits: COUNT },
 } as const satisfies Fields;
 
 export const ROTATION_FIELDS = Object.keys(LOG_ROTATION) as (keyof LogRotationBody)[];

@@ -3,7 +3,7 @@
 import type { AdditionalFields, WithAdditional } from "./additional";
 import type { Open } from "./alert-catalogue";
 import type { ArgumentFieldOf, Fields, Link, Returned, SecretFieldOf } from "./table";
-import { ADDITIONAL_FIELDS, argumentNames, LINKS, secretNames, secretPaths } from "./table";
+import { ADDITIONAL_FIELDS, argumentNames, LINKS, POSITIVE, secretNames, secretPaths } from "./table";
 
 /** The documented values. The service may accept others. */
 export const AUTH_METHODS = ["KEYS", "IAM_ROLE"] as const;
@@ -226,7 +226,7 @@ export const OPLOG_S3_CONFIG = {
   },
   s3BucketEndpoint: { type: "string", required: true },
   s3BucketName: { type: "string", required: true },
-  s3MaxConnections: { type: "number", required: true, rarelyReturned: true },
+  s3MaxConnections: { type: "number", required: true, rarelyReturned: true, limits: POSITIVE },
   s3RegionOverride: { type: "string", shownIfSet: true },
   sseEnabled: { type: "boolean", required: true },
   ssl: { type: "boolean", default: false },
@@ -239,7 +239,7 @@ export const OPLOG_S3_CONFIG = {
 /** To add a field of snapshot stores only, add a row here and a line in {@link S3SnapshotStoreBody}. */
 export const S3_SNAPSHOT_STORE = {
   ...OPLOG_S3_CONFIG,
-  loadFactor: { type: "number" },
+  loadFactor: { type: "number", limits: POSITIVE },
   objectLockEnabled: { type: "boolean", default: false },
 } as const satisfies Fields;
 

@@ -57,12 +57,28 @@ export interface Field {
   readonly oneOf?: readonly string[];
   /** The values that the documentation lists. The service may take others: versions differ. */
   readonly listed?: { readonly names: readonly string[]; readonly what: string };
-  /** The least number of minutes. */
-  readonly leastMinutes?: number;
+  /** The numbers that the service takes. @default any */
+  readonly limits?: Limits;
   readonly format?: "id" | "email" | "phone" | "url";
   /** Whether the secret may contain the stars of a mask. @default false */
   readonly mayHaveStars?: boolean;
 }
+
+export interface Limits {
+  /** Whether only whole numbers are meant. @default false */
+  readonly whole?: boolean;
+  readonly above?: number;
+  readonly least?: number;
+  readonly most?: number;
+  /** What a message says of a number that is too small or too large: `must be above 0`. */
+  readonly text: string;
+}
+
+/** A whole number from 1. */
+export const POSITIVE = { whole: true, above: 0, text: "must be above 0" } as const satisfies Limits;
+
+/** A whole number from 0. */
+export const COUNT = { whole: true, least: 0, text: "must be at least 0" } as const satisfies Limits;
 
 type NamesWhere<T extends Fields, Condition> = {
   [Name in keyof T & string]: T[Name] extends Condition ? Name : never;

@@ -17,18 +17,22 @@ export interface Imported {
 
 /**
  * @param isLookUp whether a program only reads the object, so that nothing declares it afterwards
- * @returns `undefined` if it does not exist
+ * @throws Error if it does not exist
  */
 export async function readForImport(
   { definition, declaring }: AnyKind,
   context: Context,
   id: string,
   isLookUp: boolean,
-): Promise<Imported | undefined> {
+): Promise<Imported> {
   const { listing, form } = declaring;
+  const missing = async (): Promise<Error> => {
+    const text = `The ${definition.what} ${id} does not exist.`;
+    return new Error((await listing.absent?.(context.api, id, text)) ?? text);
+  };
   // It names the right form of an id.
   const whole = form === "sets" ? undefined : await definition.read(context, id, undefined);
-  if (whole === undefined && form !== "sets") return undefined;
+  if (whole === undefined && form !== "sets") throw await missing();
   const parts = id.split("/");
   if (form === "sets" && parts.slice(1).join("/") === "")
     throw new Error(`The id ${JSON.stringify(id)} is not of the form <projectId>/<name>.`);
@@ -44,7 +48,7 @@ export async function readForImport(
   const [declared] = declaring.declare(place, found, (name) =>
     form === "sets" ? parts.slice(1).join("/") : name,
   );
-  if (declared === undefined) return undefined;
+  if (declared === undefined) throw await missing();
   const { args, assumed = [], file, secrets = [], state } = declared;
   if (!isLookUp && file !== undefined && !existsSync(file.path))
     throw new Error(

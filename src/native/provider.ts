@@ -292,7 +292,6 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
     if (Object.keys(oldInputs.plain).length > 0)
       throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
     const found = await readForImport(kind, context, id, isLookUp);
-    if (found === undefined) throw new Error(`The ${definition.what} ${id} does not exist.`);
     const declared = outputsFor(call, found.declared);
     const everything = found.whole === undefined ? {} : outputsFor(call, found.whole);
     return {

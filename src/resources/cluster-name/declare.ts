@@ -7,7 +7,7 @@ import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { omit } from "../../json";
 import { serviceFields } from "./definition";
 import type { ClusterState } from "./encoding";
-import { ID, isRenamable } from "./requests";
+import { findRenamable, ID, isRenamable } from "./requests";
 
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
   listing: {
@@ -15,6 +15,10 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
     isInProjects: true,
     list: async (api, projectId) => inStableOrder((await listClusters(api, projectId)).filter(isRenamable)),
     describe: ({ id }, projectId) => ({ what: `cluster ${id}`, id: ID.idOf({ projectId, clusterId: id }) }),
+    async absent(api, id, text) {
+      const found = await findRenamable({ api }, ID.split(id));
+      return typeof found === "string" ? `${found.charAt(0).toUpperCase()}${found.slice(1)}.` : text;
+    },
   },
   declare: ({ projectId, slug: prefix }, clusters, unique) =>
     clusters.map((live) => {

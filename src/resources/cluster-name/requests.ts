@@ -32,7 +32,10 @@ export function readsOf(
 }
 
 /** Returns a cluster, or the reason why it cannot be renamed. */
-export async function findRenamable({ api }: Context, ids: ClusterIds): Promise<Cluster | string> {
+export async function findRenamable(
+  { api }: Pick<Context, "api">,
+  ids: ClusterIds,
+): Promise<Cluster | string> {
   const { projectId, clusterId } = ids;
   const live = await getCluster(api, projectId, clusterId);
   if (live === undefined) {

@@ -24,10 +24,6 @@ import { knownText, knownValue } from "../../unknowns";
 import type { RotationArgs, RotationState } from "./encoding";
 import { DEFAULTS, fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
 
-const FRACTION = "must be a fraction of the disk, from 0 to 1 (0.02 is 2 percent)";
-const positive = z.number().positive("must be above 0");
-const count = z.number().int().nonnegative("must be at least 0");
-
 export const auditLogRotation = rotationOf("audit", "AuditLogRotation");
 export const systemLogRotation = rotationOf("system", "SystemLogRotation");
 
@@ -43,11 +39,6 @@ function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationA
     schema: () =>
       argumentsSchema(LOG_ROTATION, {
         projectId: filledText(),
-        sizeThresholdMB: positive,
-        timeThresholdHrs: positive.int(),
-        numUncompressed: count.optional(),
-        percentOfDiskspace: z.number().min(0, FRACTION).max(1, FRACTION).optional(),
-        numTotal: count.optional(),
         disableOnDestroy: z.boolean().optional(),
       }),
 

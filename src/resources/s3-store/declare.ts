@@ -14,6 +14,7 @@ import { isGiven } from "../../secrets/masks";
 import { stateOf } from "./definition";
 import type { StoreArgs, StoreState } from "./encoding";
 import type { StoreKind } from "./kinds";
+import { STORE_KINDS } from "./kinds";
 import { WITHOUT_EFFECT } from "./requests";
 
 export function declaringStores({ what, api: stores, fields }: StoreKind): Declaring<S3Store, StoreState> {
@@ -23,6 +24,12 @@ export function declaringStores({ what, api: stores, fields }: StoreKind): Decla
       isInProjects: false,
       list: async (api) => inStableOrder(await stores.list(api)),
       describe: ({ id }) => ({ what: `${what} ${id}`, id }),
+      async absent(api, id, text) {
+        for (const other of STORE_KINDS.filter((each) => each.what !== what))
+          if ((await other.api.list(api)).some((each) => each.id === id))
+            return `${text} It is the id of a ${other.what}: import it as ${other.kind}.`;
+        return `${text} Its id is its storeId.`;
+      },
     },
     declare: (_, found, unique) =>
       found.map((live) => {

@@ -27,8 +27,6 @@ export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
 /** A person chooses it. */
 const ID = idOfParts(["storeId"], (id) => id);
 
-const positive = z.number().int("must be a whole number").positive("must be above 0");
-
 export const oplogS3Config = definitionOf(OPLOG_STORE);
 export const s3SnapshotStore = definitionOf(SNAPSHOT_STORE);
 
@@ -45,10 +43,8 @@ function definitionOf(store: StoreKind): StoreDefinition {
       argumentsSchema(fields.table, {
         storeId: filledText(),
         acceptedTos: z.literal(true),
-        s3MaxConnections: positive,
         secretsVersion: secretsVersion(),
         adopt: z.boolean().optional(),
-        ...("loadFactor" in fields.table && { loadFactor: positive.optional() }),
       }),
 
     /** An empty region means none. */

@@ -32,3 +32,5 @@ export const SNAPSHOT_STORE: StoreKind = {
   inUse:
     "while it holds snapshots or backup jobs use it: move the jobs to another store, and delete the snapshots or wait until they expire.",
 };
+
+export const STORE_KINDS: readonly StoreKind[] = [OPLOG_STORE, SNAPSHOT_STORE];
