@@ -145,3 +145,10 @@ export function isUnknownOutcome(error: unknown): error is OpsManagerError {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Why the last attempt before an abort failed, if it did. */
+export function lastFailureOf(error: unknown): Error | undefined {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (isTransportError(at) && at.failure !== "aborted" && at.failure !== "timeout") return at;
+  return undefined;
+}

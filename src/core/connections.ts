@@ -4,7 +4,7 @@ import { adviseOnRefusal } from "../api/advice";
 import { createApiClient } from "../http/api-client";
 import { requestLog } from "../http/log";
 import type { Settings, SettingsSource } from "./settings";
-import { settingsOf } from "./settings";
+import { namingOf, settingsOf } from "./settings";
 import type { MarkedSecrets } from "../secrets/marked";
 import { createOnce } from "./once";
 
@@ -19,7 +19,7 @@ export type Connections = (name: string | undefined) => Connection;
 
 /** The connections of a provider process, whose settings do not change. */
 export function createConnections(source: SettingsSource, marked?: MarkedSecrets): Connections {
-  return eachOnce((name) => open(settingsOf(name, source), source, marked));
+  return eachOnce((name) => open(name, settingsOf(name, source), source, marked));
 }
 
 /** Opens each connection once. */
@@ -34,17 +34,20 @@ export function createProgramConnections(source: SettingsSource, marked: MarkedS
   const once = createOnce();
   return (name) => {
     const settings = settingsOf(name, source);
-    return once(JSON.stringify(settings), () => open(settings, source, marked));
+    return once(JSON.stringify(settings), () => open(name, settings, source, marked));
   };
 }
 
-function open(settings: Settings, source: SettingsSource, marked?: MarkedSecrets) {
+function open(name: string | undefined, settings: Settings, source: SettingsSource, marked?: MarkedSecrets) {
   const { env, values = {} } = source;
+  const named = namingOf(name, source);
   return {
     settings,
+    /** Names the settings of this connection in a text, which has the names of the default one. */
+    named,
     api: createApiClient(
       settings,
-      { env, log: requestLog(env), furtherSecrets: (request) => marked?.inRequest(request) ?? [] },
+      { env, log: requestLog(env), named, furtherSecrets: (request) => marked?.inRequest(request) ?? [] },
       adviseOnRefusal,
     ),
     /** Returns the value of a key, and makes it when it is first asked for. */

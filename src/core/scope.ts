@@ -2,7 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import type { z } from "zod";
-import { isAuthError, isConfigError, isTransportError, messageOf } from "../errors";
+import { isAuthError, isConfigError, isTransportError, lastFailureOf, messageOf } from "../errors";
 import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
@@ -138,10 +138,11 @@ export function createPreviewReads(limitMs: number, report: Report): PreviewRead
       return await run({ ...context, api: withSignal(context.api, signal) });
     } catch (error) {
       if (isConfigError(error)) throw error;
-      const reason = signal.aborted ? `no response within ${limitMs / 1000} s.` : messageOf(error);
+      const late = `no response from ${context.settings.baseUrl} within ${limitMs / 1000} s.`;
+      const reason = signal.aborted ? (lastFailureOf(error)?.message ?? late) : messageOf(error);
       const text = `The preview could not read from the service and does not show what would change there: ${reason}`;
       if (onlineChecks === true)
-        throw new Error(`${text} (opsmanager:onlineChecks is true)`, { cause: error });
+        throw new Error(`${text} (${context.named("opsmanager:onlineChecks")} is true)`, { cause: error });
       // Checks may run at the same time.
       const isKnown = unreached.has(context.once);
       // A refusal concerns this resource alone.

@@ -37,7 +37,7 @@ interface Found {
   readonly name: string;
 }
 
-const text = (found: Found | undefined): string | undefined => found?.value;
+const asText = (found: Found | undefined): string | undefined => found?.value;
 const flag = (found: Found | undefined): boolean => choice(found) === true;
 
 function choice(found: Found | undefined): boolean | undefined {
@@ -54,12 +54,12 @@ function number(found: Found | undefined, name: string): number | undefined {
 
 /** How the text of each setting is read. */
 const SETTINGS = {
-  baseUrl: text,
-  publicKey: text,
-  privateKey: text,
-  caCert: text,
-  clientCert: text,
-  clientKey: text,
+  baseUrl: asText,
+  publicKey: asText,
+  privateKey: asText,
+  caCert: asText,
+  clientCert: asText,
+  clientKey: asText,
   allowHttp: flag,
   timeoutSeconds: number,
   totalTimeoutSeconds: number,
@@ -84,6 +84,62 @@ const NEIGHBOUR_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["privateKey", "MCLI_PRIVATE_API_KEY"],
 ]);
 
+/** What no connection can do without. */
+const REQUIRED = [
+  ["baseUrl", "the base URL of the service"],
+  ["publicKey", "the public API key"],
+  ["privateKey", "the private API key"],
+] as const;
+
+/** Says where the settings that are missing can be set. */
+function missingText(
+  missing: readonly (typeof REQUIRED)[number][],
+  connection: string | undefined,
+  isInstance: boolean,
+): string {
+  const { keyOf, variableOf } = namesOf(connection);
+  const [are, them, s] = missing.length === 1 ? ["is", "it", ""] : ["are", "them", "s"];
+  const what = listed(missing.map(([, each]) => each));
+  const names = listed(missing.map(([name]) => name));
+  const commands = missing.map(
+    ([name]) => `\`pulumi config set ${name === "privateKey" ? "--secret " : ""}${keyOf(name)} ...\``,
+  );
+  const where = isInstance ? `the argument${s} ${names} of the provider` : `${them} by ${listed(commands)}`;
+  const variables = listed(missing.map(([name]) => variableOf(name)));
+  const of = connection === undefined ? "" : ` for the connection "${connection}"`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${are} not configured${of}: set ${where}, or set ${variables}.`;
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.length < 3 ? texts.join(" and ") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+}
+
+/** The keys and variables of a connection. */
+function namesOf(connection: string | undefined) {
+  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
+  const prefix = namespace.toUpperCase().replaceAll("-", "_");
+  return {
+    keyOf: (name: string): string => `${namespace}:${name}`,
+    variableOf: (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`,
+  };
+}
+
+/** Makes a function that names the settings of a connection in a text, which has the names of the default connection. */
+export function namingOf(
+  connection: string | undefined,
+  { isInstance = false }: Pick<SettingsSource, "isInstance">,
+): (text: string) => string {
+  const [standard, own] = [namesOf(undefined), namesOf(connection)];
+  const names = SETTING_NAMES.flatMap((name) => [
+    [standard.keyOf(name), isInstance ? name : own.keyOf(name)] as const,
+    [standard.variableOf(name), own.variableOf(name)] as const,
+  ]);
+  const words = new Map(names.filter(([before, after]) => before !== after));
+  if (words.size === 0) return (text) => text;
+  const pattern = new RegExp(`\\b(?:${[...words.keys()].join("|")})\\b`, "g");
+  return (text) => text.replace(pattern, (word) => words.get(word) ?? word);
+}
+
 /**
  * The settings of a connection: stack configuration first, then the environment. A named connection never falls back
  * to the default one.
@@ -96,12 +152,10 @@ export function settingsOf(
   if (connection !== undefined && !CONNECTION_NAME.test(connection)) {
     throw new ConfigError(`connection: must be a name such as "eu" (${CONNECTION_NAME.source}).`);
   }
-  const namespace = connection === undefined ? "opsmanager" : `opsmanager-${connection}`;
-  const prefix = namespace.toUpperCase().replaceAll("-", "_");
-  const variableOf = (name: string): string => `${prefix}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+  const { keyOf, variableOf } = namesOf(connection);
 
   const find = (name: string): Found | undefined => {
-    const key = `${namespace}:${name}`;
+    const key = keyOf(name);
     const neighbour = (connection === undefined && NEIGHBOUR_VARIABLES.get(name)) || "";
     const places: [Found["source"], string, string | undefined][] = [
       ["config", isInstance ? name : key, config(key)],
@@ -112,23 +166,12 @@ export function settingsOf(
       .map(([source, where, value]) => ({ source, name: where, value: value?.trim() ?? "" }))
       .find(({ value }) => value !== "");
   };
-  const need = (name: string, what: string): Found => {
-    const found = find(name);
-    if (found !== undefined) return found;
-    const secret = name === "privateKey" ? "--secret " : "";
-    const command = `set it by \`pulumi config set ${secret}${namespace}:${name} ...\``;
+  const missing = REQUIRED.filter(([name]) => find(name) === undefined);
+  if (missing.length > 0) throw new ConfigError(missingText(missing, connection, isInstance) + advice);
+  const [publicKey, privateKey] = [find("publicKey"), find("privateKey")];
+  if (publicKey?.source !== privateKey?.source) {
     throw new ConfigError(
-      `${what} is not configured${connection === undefined ? "" : ` for the connection "${connection}"`}: ` +
-        `${isInstance ? `set the argument ${name} of the provider` : command}, or set ${variableOf(name)}.${advice}`,
-    );
-  };
-
-  need("baseUrl", "The base URL of the service");
-  const publicKey = need("publicKey", "The public API key");
-  const privateKey = need("privateKey", "The private API key");
-  if (publicKey.source !== privateKey.source) {
-    throw new ConfigError(
-      `The two halves of the API key come from different places (${publicKey.name} and ${privateKey.name}), ` +
+      `The two halves of the API key come from different places (${publicKey?.name} and ${privateKey?.name}), ` +
         `so they may not belong together: set both ${isInstance ? "as arguments of the provider" : "in the stack configuration"}, or both in the environment.`,
     );
   }

@@ -1,7 +1,14 @@
 /** The API client: sends the request of an endpoint and returns its checked response, or throws one clear error. */
 
 import { setTimeout } from "node:timers/promises";
-import { ConfigError, isOpsManagerError, isTransportError, TransportError } from "../errors";
+import {
+  ConfigError,
+  isConfigError,
+  isOpsManagerError,
+  isTransportError,
+  lastFailureOf,
+  TransportError,
+} from "../errors";
 import { secretFilter } from "../secrets/filter";
 import { secretValuesInBody } from "../secrets/values";
 import { VERSION } from "../version";
@@ -85,6 +92,8 @@ export interface ClientEnvironment {
   readonly log: RequestLog;
   /** Waits before a retry. @default a timer */
   readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Changes the names of settings in messages. @default they are those of the configuration keys */
+  readonly named?: (text: string) => string;
   /** Returns texts of a request to redact in errors and log lines, beside the secrets of the connection and the body. */
   readonly furtherSecrets?: (texts: { readonly path: string; readonly json?: unknown }) => Iterable<string>;
 }
@@ -101,8 +110,8 @@ export function createApiClient(
   environment: ClientEnvironment,
   advise: Advise,
 ): ApiClient {
-  const { furtherSecrets = () => [] } = environment;
-  const base = parseBaseUrl(requireTexts(options).baseUrl, options.allowHttp === true);
+  const { furtherSecrets = () => [], named = (text) => text } = environment;
+  const base = orNamed(named, () => parseBaseUrl(requireTexts(options).baseUrl, options.allowHttp === true));
   const maxConcurrency = numberOption("maxConcurrency", options.maxConcurrency);
   const totalMs = numberOption("totalTimeoutSeconds", options.totalTimeoutSeconds) * 1000;
   const { privateKey, clientKey = "" } = options;
@@ -143,7 +152,8 @@ export function createApiClient(
         return readResponse(request, response, { origin: base.origin, enveloped, filter, advise });
       });
     } catch (error) {
-      throw redactError(explainAbort(error, request, closing.signal.aborted, timeout, totalMs), filter);
+      const explained = explainAbort(error, request, closing.signal.aborted, timeout, totalMs);
+      throw redactError(explained, (text) => named(filter(text)));
     }
   }
 
@@ -155,6 +165,16 @@ export function createApiClient(
       await layers.close();
     },
   };
+}
+
+/** @throws ConfigError in the words of the connection */
+function orNamed<T>(named: (text: string) => string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (isConfigError(error)) error.message = named(error.message);
+    throw error;
+  }
 }
 
 /** What a request passes: retries, Digest, the log, the connections. Clients of one key and server share their state. */
@@ -206,7 +226,8 @@ function explainAbort(
   if (!isAborted && timeout?.aborted !== true) return error;
   const limit = `not complete within ${totalMs / 1000} s, including retries (opsmanager:totalTimeoutSeconds)`;
   const text = isAborted ? `the ${isClosed ? "client was closed" : "request was aborted"}` : limit;
-  const message = `${request.method} ${request.path}: ${text}.`;
+  const last = lastFailureOf(error);
+  const message = `${request.method} ${request.path}: ${text}.${last === undefined ? "" : ` The last attempt: ${last.message}`}`;
   // Without a timeout, the request was still waiting for the semaphore.
   const maybeCarriedOut = timeout !== undefined && (!isTransportError(error) || error.maybeCarriedOut);
   return new TransportError(message, isAborted ? "aborted" : "timeout", maybeCarriedOut, { cause: error });

@@ -42,6 +42,15 @@ const SETTINGS = {
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_OSSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
+const EXPECTS_TLS = "the server expects TLS at HOST";
+const NO_TLS = "the server does not speak TLS at HOST";
+
+/** What to do about the scheme of the address. */
+const SCHEMES: ReadonlyMap<string, string> = new Map([
+  [EXPECTS_TLS, "ADDRESS must begin with https://."],
+  [NO_TLS, "If it speaks plain http, ADDRESS must begin with http://."],
+]);
+
 /** Why a connection was never made, by the code and message of Node.js or undici. The first pattern counts. */
 const FAILURES: readonly (readonly [RegExp, TransportFailure, problem: string])[] = [
   [/^status/, "proxy", "the proxy refused the connection"],
@@ -53,9 +62,9 @@ const FAILURES: readonly (readonly [RegExp, TransportFailure, problem: string])[
     "connectTimeout",
     `no connection to HOST within ${CONNECT_TIMEOUT_MS / 1000} s`,
   ],
-  [/^TLS_ALERT/, "tls", "the server expects TLS at HOST"],
+  [/^TLS_ALERT/, "tls", EXPECTS_TLS],
   // A server that sends an alert speaks TLS.
-  [/^(?:EPROTO|ERR_SSL_(?:WRONG_V|PACKET_L))(?![^]*alert)/, "tls", "the server does not speak TLS at HOST"],
+  [/^(?:EPROTO|ERR_SSL_(?:WRONG_V|PACKET_L))(?![^]*alert)/, "tls", NO_TLS],
   [/^(?:EPROTO|ERR_SSL_)/, "tls", "the server refused the TLS connection"],
   [/^ERR_TLS_CERT_ALTNAME/, "tls", "the server's certificate is for another name than HOST"],
   [CERTIFICATE, "tls", "the server's certificate cannot be verified"],
@@ -71,7 +80,11 @@ export function connectionFailure({ code, message, proxy }: RootCause, { host }:
   const what = problem.replace("HOST", proxy === undefined ? host : new URL(proxy).host);
   const where =
     proxy === undefined ? what : `the proxy ${proxy} cannot be used: ${what.replace("server", "proxy")}`;
-  const advice = `Check ${settings.address}, HTTPS_PROXY and NO_PROXY.${failure === "tls" ? ` ${settings.tls}` : ""}`;
+  const scheme = proxy === undefined ? SCHEMES.get(problem) : undefined;
+  const advice =
+    scheme === undefined
+      ? `Check ${settings.address}, HTTPS_PROXY and NO_PROXY.${failure === "tls" ? ` ${settings.tls}` : ""}`
+      : scheme.replace("ADDRESS", settings.address);
   return { failure, text: `${where} (${code || message}). ${advice}` };
 }
 

@@ -69,9 +69,26 @@ export function withRetry(next: Send, options: RetryOptions): Send {
       const delayMs =
         retry.afterMs ?? options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
       options.onRetry?.(request, attempt, delayMs, retry.reason);
-      await options.sleep(delayMs, request.signal);
+      try {
+        await options.sleep(delayMs, request.signal);
+      } catch (error) {
+        throw isAborted(request) ? abandoned(outcome, maybeCarriedOut) : error;
+      }
     }
   };
+}
+
+function isAborted({ signal }: HttpRequest): boolean {
+  return signal?.aborted === true;
+}
+
+/** The error of a request that was aborted while it waited for a retry: it says what the last attempt met. */
+function abandoned(outcome: Outcome, maybeCarriedOut: boolean): TransportError {
+  const cause: unknown =
+    outcome.status === "rejected"
+      ? outcome.reason
+      : new TransportError(`the service responded with the status ${outcome.value.status}.`, "refused", true);
+  return new TransportError("the request was aborted.", "aborted", maybeCarriedOut, { cause });
 }
 
 /** Whether the service may have carried the request out. A 5xx does not say how far the service got. */

@@ -58,9 +58,10 @@ export function createPlugin(
     report,
     /** The resources that were checked and not yet compared or created: the comparison after the read of a refresh follows no check. */
     checked: new Set<string>(),
-    configure(settings: Readonly<Record<string, string>>): void {
+    /** @param urn that of the provider; an older engine does not send it */
+    configure(settings: Readonly<Record<string, string>>, urn?: string): void {
       run.ownership.join();
-      connections = createConnections(sourcesOf(settings), marked);
+      connections = createConnections(sourcesOf(settings, urn), marked);
     },
     /** Aborts what is in progress. The engine also calls it before it ends the process, and reports a failure as a crash. */
     cancel: (): void => cancelled.abort(new Error("The operation was cancelled.")),
@@ -95,7 +96,7 @@ export function isInstance(urn: string): boolean {
 export function sourcesOf(settings: Readonly<Record<string, string>>, urn = "") {
   const config = (key: string): string | undefined => settings[key.slice(PACKAGE.length + 1)];
   const ofInstance = urn !== "" && isInstance(urn);
-  const advice = ofInstance ? "" : " A provider instance takes it as an argument instead.";
+  const advice = ofInstance ? "" : " A provider instance has arguments for this instead.";
   return { config, env: process.env, isInstance: ofInstance, advice };
 }
 

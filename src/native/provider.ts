@@ -230,8 +230,25 @@ function previewed({ plugin, definition }: Call, news: Opened, olds: PlainObject
   };
   const computed = Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
   const later = Object.fromEntries(computed.map((name) => [name, UNKNOWN]));
-  return { props: { ...later, ...pick(olds, computed), ...news.plain }, secrets: news.secrets };
+  const stable = computed.filter((name) => STABLE.has(name));
+  return { props: { ...later, ...pick(olds, stable), ...news.plain }, secrets: news.secrets };
 }
+
+/** The outputs that no update changes. */
+const STABLE: ReadonlySet<string> = new Set([
+  "agentApiKey",
+  "alertConfigId",
+  "cidrBlock",
+  "created",
+  "groupId",
+  "ipAddress",
+  "links",
+  "previousName",
+  "projectId",
+  "replicaSetName",
+  "shardName",
+  "typeName",
+]);
 
 /** @throws Error with what a preview finds by reading */
 async function previewReads(

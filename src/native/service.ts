@@ -135,7 +135,7 @@ function diffConfig(request: messages.DiffRequest): messages.DiffResponse {
 function configure(plugin: Plugin, request: messages.ConfigureRequest): messages.ConfigureResponse {
   const opened = openStruct(request.getArgs());
   plugin.marked.rememberIn(opened.plain);
-  plugin.configure(settingsIn(opened.plain));
+  plugin.configure(settingsIn(opened.plain), request.getUrn());
   return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
 }
 

@@ -106,7 +106,7 @@ describe("the process of the plugin", function () {
     failedWith(await unknown.run("preview"), /baseURI: is not a setting \(did you mean baseUrl\?\)/);
     failedWith(
       await (await stackWith("missing", connection)).run("preview"),
-      /The private API key is not configured: .* A provider instance takes it as an argument instead\./,
+      /The private API key is not configured: .* A provider instance has arguments for this instead\./,
     );
   });
 

@@ -14,6 +14,11 @@ import { createService } from "../../../src/native/service";
 import { openStruct, sealStruct } from "../../../src/native/values";
 import type { Kind, Step } from "./managed";
 
+/** The part of the schema that a preview needs: which properties are outputs alone. */
+const SCHEMA = {
+  resources: { "opsmanager:index:AuditLogRotation": { inputProperties: {}, properties: { effective: {} } } },
+};
+
 type Properties = ReturnType<messages.CheckResponse["getInputs"]>;
 
 /** A resource in the state. */
@@ -45,7 +50,7 @@ export function pluginFor(
     neighboursOf: () => NO_NEIGHBOURS,
     isAdoptedLater: () => false,
   };
-  const plugin = createPlugin(JSON.stringify({ resources: {} }), report, run, pause);
+  const plugin = createPlugin(JSON.stringify(SCHEMA), report, run, pause);
   const service = createService(plugin, () => plugin);
   async function call<Response>(name: string, request: unknown): Promise<Response> {
     const handler = service[name] as handleUnaryCall<unknown, Response>;
@@ -85,6 +90,8 @@ export function native(kind: Kind, emulator: Emulator, options: NativeOptions = 
   const start = (): PluginProcess => shared((report) => pluginFor(emulator, report, options));
   let stored: Stored | undefined;
   /** Whether the last write left a partially initialized resource, which the engine updates in any case. */
+  /** The outputs of the last preview of an update. */
+  let previewed: PlainObject | undefined;
   let isPartial = false;
   const there = (): Stored => stored ?? assert.fail("the resource was not created");
 
@@ -146,7 +153,8 @@ export function native(kind: Kind, emulator: Emulator, options: NativeOptions = 
     const request = new messages.UpdateRequest().setUrn(urn).setId(id).setNews(news).setPreview(isPreview);
     const full = request.setOlds(outputs).setOldInputs(oldInputs);
     const updated = await keepPartialState(news, call<messages.UpdateResponse>("update", full));
-    if (!isPreview) stored = { id, inputs: news, outputs: updated.getProperties() };
+    if (isPreview) previewed = openStruct(updated.getProperties()).plain;
+    else stored = { id, inputs: news, outputs: updated.getProperties() };
     return "update";
   }
 
@@ -170,6 +178,9 @@ export function native(kind: Kind, emulator: Emulator, options: NativeOptions = 
     /** Puts a resource into the state. */
     put({ id, inputs, outputs }: { id: string; inputs: PlainObject; outputs: PlainObject }): void {
       stored = { id, inputs: sealStruct(inputs, []), outputs: sealStruct(outputs, []) };
+    },
+    get previewed() {
+      return previewed;
     },
     /** Returns the messages of a preview. */
     async preview(inputs: PlainObject): Promise<string[]> {

@@ -42,4 +42,40 @@ describe("createConnections", () => {
     values["opsmanager:baseUrl"] = "https://one";
     assert.equal(connections(undefined).settings.baseUrl, "https://one");
   });
+
+  describe("names its own settings in a message about", () => {
+    const closed = { baseUrl: "http://127.0.0.1:1", publicKey: "p", privateKey: "q", maxRetries: "0" };
+    const namespaced = Object.fromEntries(
+      Object.entries(closed).map(([name, value]) => [`opsmanager-eu:${name}`, value]),
+    );
+    const ofInstance = {
+      config: (key: string) => ({ ...closed })[key.split(":")[1] ?? ""],
+      isInstance: true,
+    };
+    const sources = [
+      ["a named connection", { config: (key: string) => namespaced[key] }, "eu", "opsmanager-eu:baseUrl"],
+      ["a provider instance", ofInstance, undefined, "baseUrl"],
+    ] as const;
+    for (const [what, source, name, setting] of sources)
+      it(what, async () => {
+        const { api } = createConnections({ ...source, env: {} })(name);
+        const request = api.request({
+          method: "GET",
+          path: "/x",
+          schema: { safeParse: assert.fail },
+        });
+        await assert.rejects(request, ({ message }: Error) =>
+          message.includes(` Check ${setting}, HTTPS_PROXY`),
+        );
+        await api.close();
+      });
+
+    it("plain http to another host", () => {
+      const valueOf = (key: string) =>
+        ({ ...namespaced, "opsmanager-eu:baseUrl": "http://om.example.com" })[key];
+      assert.throws(() => createConnections({ config: valueOf, env: {} })("eu"), {
+        message: /set allowHttp \(opsmanager-eu:allowHttp, OPSMANAGER_EU_ALLOW_HTTP\)/,
+      });
+    });
+  });
 });

@@ -130,13 +130,16 @@ describe("settingsOf", () => {
     const NO_SECRET = unset("private API key", "--secret ", "privateKey", "PRIVATE_KEY");
     const NO_EU2 =
       /not configured for the connection "eu-2": .*opsmanager-eu-2:baseUrl.*OPSMANAGER_EU_2_BASE_URL/;
-    const NO_EU_KEY = /public API key is not configured for the connection "eu"/;
+    const NO_EU_KEY = /public API key and the private API key are not configured for the connection "eu"/;
+    const NOTHING =
+      /^The base URL of the service, the public API key and the private API key are not configured: set them by `pulumi config set opsmanager:baseUrl \.\.\.`, `.*publicKey \.\.\.` and `pulumi config set --secret opsmanager:privateKey \.\.\.`, or set OPSMANAGER_BASE_URL, OPSMANAGER_PUBLIC_KEY and OPSMANAGER_PRIVATE_KEY\.$/;
     const ONLY_URL = { "opsmanager-eu:baseUrl": "https://eu", ...CONFIG };
     const ENV_HALF = halves("opsmanager:publicKey", "OPSMANAGER_PRIVATE_KEY");
     const MIXED = { OPSMANAGER_PUBLIC_KEY: "p", MCLI_PRIVATE_API_KEY: "s3cret" };
     const MIXED_HALVES = halves("OPSMANAGER_PUBLIC_KEY", "MCLI_PRIVATE_API_KEY");
     const cases: [what: string, config: Values, env: Values, message: RegExp, connection?: string][] = [
-      ["a missing base URL", {}, {}, NO_BASE_URL],
+      ["a configuration without anything", {}, {}, NOTHING],
+      ["a missing base URL", without(CONFIG, "opsmanager:baseUrl"), {}, NO_BASE_URL],
       ["a missing public key", NO_PUBLIC, {}, NO_KEY],
       ["a missing private key", NO_PRIVATE, {}, NO_SECRET],
       ["a named connection without settings", CONFIG, { ...ENV, ...MCLI }, NO_EU2, "eu-2"],

@@ -69,7 +69,14 @@ export function scene(
   const connections: Connections = (name) => {
     connect?.(name);
     const usual = { baseUrl: "https://h", strictCatalog: false };
-    return { api, once, settings: { ...usual, ...settings?.(name) }, at: name } as unknown as Connection;
+    const named = (text: string): string => text;
+    return {
+      api,
+      once,
+      named,
+      settings: { ...usual, ...settings?.(name) },
+      at: name,
+    } as unknown as Connection;
   };
   const process = surroundings(around);
   return { methods: dynamicProvider(definition, connections, process), calls, process };

@@ -114,8 +114,9 @@ describe("createTransport", () => {
     });
 
     const WANTS_TLS =
-      /the server expects TLS at 127\.0\.0\.1:\d+ \(TLS_ALERT\)\. Check opsmanager:baseUrl, HTTPS_PROXY/;
-    const NO_TLS = /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\)\. Check opsmanager:baseUrl/;
+      /the server expects TLS at 127\.0\.0\.1:\d+ \(TLS_ALERT\)\. opsmanager:baseUrl must begin with https:\/\/\.$/;
+    const NO_TLS =
+      /the server does not speak TLS at 127\.0\.0\.1:\d+ \(\w+\)\. If it speaks plain http, opsmanager:baseUrl must begin with http:\/\/\.$/;
     const NO_HTTP =
       /the connection broke before the response was complete \(.*HTTP.*\)\. Check opsmanager:baseUrl/;
     const ALERT = /the server refused the TLS connection \(ERR_SSL_\w+\)\. .*opsmanager:clientCert/;

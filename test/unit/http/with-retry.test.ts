@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TransportFailure } from "../../../src/errors";
-import { AuthError, isTransportError, TransportError } from "../../../src/errors";
+import { AuthError, isTransportError, lastFailureOf, TransportError } from "../../../src/errors";
 import type { HttpResponse, Method } from "../../../src/http/message";
 import type { RetryOptions } from "../../../src/http/with-retry";
 import { createRetryBudget, parseRetryAfter, withRetry } from "../../../src/http/with-retry";
@@ -103,6 +103,23 @@ describe("withRetry", () => {
     ];
     for (const [header, ms] of values)
       it(`${JSON.stringify(header)} is ${ms} ms`, () => assert.equal(parseRetryAfter(header, NOW), ms));
+  });
+
+  it("says what the last attempt met if it is aborted before the next one", async () => {
+    for (const [outcome, last] of [
+      [failed("refused", false), /failed: refused/],
+      [respond(503), /responded with the status 503/],
+    ] as const) {
+      const [abort, { send }] = [new AbortController(), replying(outcome)];
+      const sleep = async (): Promise<void> => {
+        abort.abort();
+        throw new Error("aborted");
+      };
+      const end = withRetry(send, { ...fixed, sleep })({ ...request("GET"), signal: abort.signal });
+      const error = await errorOf(end);
+      assert.match(lastFailureOf(error)?.message ?? "", last);
+      assert.ok(isTransportError(error) && error.failure === "aborted");
+    }
   });
 
   it("returns the first successful response, and reports the attempts before it", async () => {

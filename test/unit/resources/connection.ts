@@ -35,6 +35,7 @@ export function connectionTo(
       if (!values.has(key)) values.set(key, make());
       return values.get(key) as T;
     },
+    named: (text) => text,
     configKeyOf: () => undefined,
   };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isUnknown } from "../../../src/unknowns";
 import { type Kind, STORE, useEmulator } from "./managed";
 import { native } from "./native";
 
@@ -44,5 +45,18 @@ describe("an import that finds nothing", () => {
       `The cluster ${id} ("rs0") is of type REPLICA_SET; the service renames only SHARDED and SHARDED_REPLICA_SET.`,
     );
     assert.match(await importing("ClusterName", `${projectId}/none`), /has no cluster none\.$/);
+  });
+});
+
+describe("the preview of an update with the plugin", () => {
+  const emulator = useEmulator();
+
+  it("has no old outputs that the update changes", async () => {
+    const rotation = native("AuditLogRotation", emulator);
+    const args = { projectId: emulator.projectId, sizeThresholdMB: 500, timeThresholdHrs: 12 };
+    await rotation.up(args);
+    await rotation.preview({ ...args, timeThresholdHrs: 24 });
+    assert.equal(rotation.previewed?.["timeThresholdHrs"], 24);
+    assert.ok(isUnknown(rotation.previewed?.["effective"]));
   });
 });
