@@ -109,4 +109,3 @@ function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, 
     aliases: [{ type: `pulumi-nodejs:dynamic/${PACKAGE}:${definition.kind}` }],
   };
 }
-

@@ -2,43 +2,14 @@
 
 import { isIP, isIPv4, SocketAddress } from "node:net";
 import { isApiError } from "../errors";
-import type { Fields, Link } from "../fields/table";
-import { LINKS } from "../fields/table";
+import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
+import type { AccessListEntry } from "../types/access-list-entry";
 import type { ApiClient } from "../http/api-client";
 import { collectionOf } from "./collection";
 import { path, provesAbsence } from "./common";
 import { pageSchema } from "./schema";
 
-/**
- * An address or a range from which an API key may be used.
- * @see [API key access lists](https://www.mongodb.com/docs/ops-manager/current/reference/api/org-api-key-access-lists/)
- */
-export interface AccessListEntry {
-  /** The range in CIDR notation. A single address has `/32` (IPv6: `/128`). */
-  cidrBlock?: string | undefined;
-  /** The address; absent for a range. */
-  ipAddress?: string | undefined;
-  /** The number of requests from this address or range. */
-  count?: number | undefined;
-  /** When the entry was added, ISO 8601 in UTC. */
-  created?: string | undefined;
-  /** When the last request from this address or range arrived, ISO 8601 in UTC; absent before the first request. */
-  lastUsed?: string | undefined;
-  /** The address of the last request; absent before the first request. */
-  lastUsedAddress?: string | undefined;
-  /** Links to the entry and the API key. */
-  links?: Link[] | undefined;
-}
-
-export const ACCESS_LIST_ENTRY = {
-  cidrBlock: { type: "string" },
-  ipAddress: { type: "string" },
-  count: { type: "number", readOnly: true },
-  created: { type: "string", readOnly: true },
-  lastUsed: { type: "string", readOnly: true },
-  lastUsedAddress: { type: "string", readOnly: true },
-  links: LINKS,
-} as const satisfies Fields;
+export type * from "../types/access-list-entry";
 
 /**
  * Returns one spelling for all of an address or a block: an address without `/32` (IPv6: `/128`), IPv6 in short form (RFC 5952). The

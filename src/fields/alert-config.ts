@@ -1,15 +1,6 @@
 /** Alert configurations: the fields that decide when an alert is triggered and whom it notifies. */
 
-import type { AdditionalFields, WithAdditional } from "./additional";
-import type {
-  KnownEventTypeName,
-  KnownMatcherFieldName,
-  KnownMatcherOperator,
-  KnownMetricName,
-  KnownThresholdOperator,
-  KnownUnits,
-  Open,
-} from "./alert-catalogue";
+import type { WithAdditional } from "./additional";
 import {
   EVENT_TYPES,
   MATCHER_FIELD_NAMES,
@@ -18,144 +9,13 @@ import {
   THRESHOLD_OPERATORS,
   UNITS,
 } from "./alert-catalogue";
-import type { AlertNotification, LiveNotification, Notification } from "./notification";
+import type { LiveNotification, Notification } from "./notification";
 import { NOTIFICATION, withOneSpelling } from "./notification";
-import type { Fields, Link, Returned } from "./table";
+import type { Documented, Fields, Returned } from "./table";
 import { ADDITIONAL_FIELDS, LINKS } from "./table";
+import type { AlertConfig, AlertConfigBody, GlobalAlertConfigBody } from "../types/alert-config";
 
-/**
- * A rule that a host, replica set or sharded cluster must satisfy for the alert to apply to it.
- * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
- */
-export interface AlertMatcher {
-  /**
-   * The field that is compared: `HOSTNAME`, `PORT`, `HOSTNAME_AND_PORT`, `REPLICA_SET_NAME`, `TYPE_NAME`, `SHARD_NAME` or
-   * `CLUSTER_NAME`. The event decides which fields are allowed. Another name, of a newer version of the service, is a warning.
-   */
-  fieldName: Open<KnownMatcherFieldName>;
-  /** `EQUALS`, `NOT_EQUALS`, `CONTAINS`, `NOT_CONTAINS`, `STARTS_WITH`, `ENDS_WITH` or `REGEX`. */
-  operator: Open<KnownMatcherOperator>;
-  /**
-   * The value that the field is compared with. For TYPE_NAME: `PRIMARY`, `SECONDARY`, `STANDALONE`, `CONFIG` or `MONGOS`.
-   */
-  value: string;
-}
-
-/**
- * The threshold of an event about a metric.
- * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
- */
-export interface AlertMetricThreshold {
-  /**
-   * The metric, such as `OPLOG_SLAVE_LAG_MASTER_TIME`. The available metrics depend on the version of the service.
-   */
-  metricName: Open<KnownMetricName>;
-  /**
-   * `AVERAGE`, the only documented mode.
-   * @default "AVERAGE"
-   */
-  mode?: Open<"AVERAGE"> | undefined;
-  /** `GREATER_THAN` or `LESS_THAN`. */
-  operator: Open<KnownThresholdOperator>;
-  /** The value at which the alert is triggered, in `units`. */
-  threshold: number;
-  /**
-   * The unit of `threshold`, such as `SECONDS` or `GIGABYTES`. The metric decides which units are allowed.
-   * @default the service decides
-   */
-  units?: Open<KnownUnits> | undefined;
-}
-
-/**
- * The threshold of an event about the health of members.
- * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
- */
-export interface AlertThreshold {
-  /** `GREATER_THAN` or `LESS_THAN`. */
-  operator: Open<KnownThresholdOperator>;
-  /** The number of members at which the alert is triggered. */
-  threshold: number;
-  /**
-   * The unit of `threshold`. The documentation of Ops Manager lists it only in responses.
-   * @default "RAW"
-   */
-  units?: Open<KnownUnits> | undefined;
-}
-
-/**
- * The fields of an alert configuration that can be written: the body of a POST and of a PUT.
- * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
- */
-export interface AlertConfigBody {
-  /**
-   * The event that triggers the alert, such as `NO_PRIMARY`. It decides which matchers and thresholds are allowed.
-   */
-  eventTypeName: Open<KnownEventTypeName>;
-  /**
-   * Whether the alert configuration is enabled.
-   * @default false
-   */
-  enabled?: boolean | undefined;
-  /**
-   * Rules that select the objects to which the alert applies. An object must satisfy all of them. Only for events about hosts,
-   * replica sets and sharded clusters. The order does not matter.
-   * @default []
-   */
-  matchers?: AlertMatcher[] | undefined;
-  /** The threshold of a metric. Required for the event OUTSIDE_METRIC_THRESHOLD. */
-  metricThreshold?: AlertMetricThreshold | undefined;
-  /** The threshold of an event. Required for TOO_FEW_HEALTHY_MEMBERS and TOO_MANY_UNHEALTHY_MEMBERS. */
-  threshold?: AlertThreshold | undefined;
-  /** The notifications to send. At least one is required. The order does not matter. */
-  notifications: AlertNotification[];
-  /**
-   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They
-   * are stored and shown in clear, so they must not be secret.
-   * @default none
-   */
-  additionalFields?: AdditionalFields | undefined;
-}
-
-/**
- * An alert configuration as the service returns it.
- * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
- */
-export interface AlertConfig extends Returned<Omit<AlertConfigBody, "notifications" | "additionalFields">> {
-  /** The id of the alert configuration, which the service generates. */
-  id: string;
-  /** The id of the project. */
-  groupId?: string | undefined;
-  /**
-   * The notifications. The API client returns their secrets as the service masks them; functions leave them out.
-   */
-  notifications?: Notification[] | undefined;
-  /** When the alert configuration was created, ISO 8601 in UTC. */
-  created?: string | undefined;
-  /** When the alert configuration was last changed, ISO 8601 in UTC. */
-  updated?: string | undefined;
-  /** Links to the alert configuration and related objects. */
-  links?: Link[] | undefined;
-}
-
-/**
- * The fields of a global alert configuration that can be written.
- * @see [Create a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-create-one/)
- */
-export interface GlobalAlertConfigBody extends AlertConfigBody {
-  /** Whether the alert configuration is for all projects, or for those with one of `tags`; otherwise it is for `groupIds`. */
-  forAllGroups: boolean;
-  /**
-   * The ids of the projects that it is for. At least one is required when `forAllGroups` is false; otherwise they have no use. The
-   * order does not matter.
-   * @default []
-   */
-  groupIds?: string[] | undefined;
-  /**
-   * Tags: with `forAllGroups` it is then only for projects that have one of them. The order does not matter.
-   * @default []
-   */
-  tags?: string[] | undefined;
-}
+export type * from "../types/alert-config";
 
 /**
  * A global alert configuration as the service returns it.
@@ -180,15 +40,49 @@ export const MATCHER = {
     required: true,
     always: true,
     listed: { names: MATCHER_FIELD_NAMES, what: "matcher field" },
+    open: "KnownMatcherFieldName",
+    doc: "The field that is compared: `HOSTNAME`, `PORT`, `HOSTNAME_AND_PORT`, `REPLICA_SET_NAME`, `TYPE_NAME`, `SHARD_NAME` or `CLUSTER_NAME`. The event decides which fields are allowed. Another name, of a newer version of the service, is a warning.",
   },
-  operator: { type: "string", required: true, always: true, oneOf: MATCHER_OPERATORS },
-  value: { type: "string", required: true, mayBeEmpty: true, always: true },
+  operator: {
+    type: "string",
+    required: true,
+    always: true,
+    oneOf: MATCHER_OPERATORS,
+    open: "KnownMatcherOperator",
+    doc: "`EQUALS`, `NOT_EQUALS`, `CONTAINS`, `NOT_CONTAINS`, `STARTS_WITH`, `ENDS_WITH` or `REGEX`.",
+  },
+  value: {
+    type: "string",
+    required: true,
+    mayBeEmpty: true,
+    always: true,
+    doc: "The value that the field is compared with. For TYPE_NAME: `PRIMARY`, `SECONDARY`, `STANDALONE`, `CONFIG` or `MONGOS`.",
+  },
 } as const satisfies Fields;
 
 export const THRESHOLD = {
-  operator: { type: "string", required: true, always: true, oneOf: THRESHOLD_OPERATORS },
-  threshold: { type: "number", required: true, always: true, unit: "units" },
-  units: { type: "string", default: "RAW", oneOf: UNITS },
+  operator: {
+    type: "string",
+    required: true,
+    always: true,
+    oneOf: THRESHOLD_OPERATORS,
+    open: "KnownThresholdOperator",
+    doc: "`GREATER_THAN` or `LESS_THAN`.",
+  },
+  threshold: {
+    type: "number",
+    required: true,
+    always: true,
+    unit: "units",
+    doc: "The number of members at which the alert is triggered.",
+  },
+  units: {
+    type: "string",
+    default: "RAW",
+    oneOf: UNITS,
+    open: "KnownUnits",
+    doc: "The unit of `threshold`. The documentation of Ops Manager lists it only in responses.",
+  },
 } as const satisfies Fields;
 
 export const METRIC_THRESHOLD = {
@@ -197,33 +91,78 @@ export const METRIC_THRESHOLD = {
     required: true,
     always: true,
     listed: { names: METRIC_NAMES, what: "metric" },
+    open: "KnownMetricName",
+    doc: "The metric, such as `OPLOG_SLAVE_LAG_MASTER_TIME`. The available metrics depend on the version of the service.",
   },
-  mode: { type: "string", default: "AVERAGE", oneOf: ["AVERAGE"] },
-  ...THRESHOLD,
+  mode: {
+    type: "string",
+    default: "AVERAGE",
+    oneOf: ["AVERAGE"],
+    open: '"AVERAGE"',
+    doc: "`AVERAGE`, the only documented mode.",
+  },
+  operator: THRESHOLD.operator,
+  threshold: {
+    ...THRESHOLD.threshold,
+    doc: "The value at which the alert is triggered, in `units`.",
+  },
   // Each metric has its own.
-  units: { type: "string" },
+  units: {
+    type: "string",
+    open: "KnownUnits",
+    doc: "The unit of `threshold`, such as `SECONDS` or `GIGABYTES`. The metric decides which units are allowed.",
+    otherwise: "the service decides",
+  },
 } as const satisfies Fields;
 
 export const ALERT_CONFIG = {
-  id: { type: "string", always: true, readOnly: true },
-  groupId: { type: "string", readOnly: true },
+  id: {
+    type: "string",
+    always: true,
+    readOnly: true,
+    doc: "The id of the alert configuration, which the service generates.",
+  },
+  groupId: { type: "string", readOnly: true, doc: "The id of the project." },
   eventTypeName: {
     type: "string",
     required: true,
     listed: { names: [...EVENT_TYPES.keys()], what: "event type" },
+    open: "KnownEventTypeName",
+    doc: "The event that triggers the alert, such as `NO_PRIMARY`. It decides which matchers and thresholds are allowed.",
   },
-  enabled: { type: "boolean", sent: false },
-  matchers: { type: { list: MATCHER } },
-  metricThreshold: { type: { object: METRIC_THRESHOLD } },
-  threshold: { type: { object: THRESHOLD } },
+  enabled: { type: "boolean", sent: false, doc: "Whether the alert configuration is enabled." },
+  matchers: {
+    type: { list: MATCHER },
+    doc: "Rules that select the objects to which the alert applies. An object must satisfy all of them. Only for events about hosts, replica sets and sharded clusters. The order does not matter.",
+    otherwise: "[]",
+  },
+  metricThreshold: {
+    type: { object: METRIC_THRESHOLD },
+    doc: "The threshold of a metric. Required for the event OUTSIDE_METRIC_THRESHOLD.",
+  },
+  threshold: {
+    type: { object: THRESHOLD },
+    doc: "The threshold of an event. Required for TOO_FEW_HEALTHY_MEMBERS and TOO_MANY_UNHEALTHY_MEMBERS.",
+  },
   notifications: {
     type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as unknown as Notification) },
     required: true,
+    returnedDoc:
+      "The notifications. The API client returns their secrets as the service masks them; functions leave them out.",
+    doc: "The notifications to send. At least one is required. The order does not matter.",
   },
   additionalFields: ADDITIONAL_FIELDS,
-  created: { type: "string", readOnly: true },
-  updated: { type: "string", readOnly: true },
-  links: LINKS,
+  created: {
+    type: "string",
+    readOnly: true,
+    doc: "When the alert configuration was created, ISO 8601 in UTC.",
+  },
+  updated: {
+    type: "string",
+    readOnly: true,
+    doc: "When the alert configuration was last changed, ISO 8601 in UTC.",
+  },
+  links: { ...LINKS, doc: "Links to the alert configuration and related objects." },
 } as const satisfies Fields;
 
 const { groupId: _, ...COMMON } = ALERT_CONFIG;
@@ -231,7 +170,71 @@ const { groupId: _, ...COMMON } = ALERT_CONFIG;
 /** The fields of one of a project without the project itself, and the projects that it is for. */
 export const GLOBAL_ALERT_CONFIG = {
   ...COMMON,
-  forAllGroups: { type: "boolean", required: true },
-  groupIds: { type: "strings", default: [] },
-  tags: { type: "strings", default: [] },
+  forAllGroups: {
+    type: "boolean",
+    required: true,
+    doc: "Whether the alert configuration is for all projects, or for those with one of `tags`; otherwise it is for `groupIds`.",
+  },
+  groupIds: {
+    type: "strings",
+    default: [],
+    doc: "The ids of the projects that it is for. At least one is required when `forAllGroups` is false; otherwise they have no use. The order does not matter.",
+  },
+  tags: {
+    type: "strings",
+    default: [],
+    doc: "Tags: with `forAllGroups` it is then only for projects that have one of them. The order does not matter.",
+  },
 } as const satisfies Fields;
+
+const CREATE =
+  "[Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)";
+
+export const ALERT_CONFIG_INTERFACES: readonly Documented[] = [
+  {
+    name: "AlertMatcher",
+    doc: "A rule that a host, replica set or sharded cluster must satisfy for the alert to apply to it.",
+    see: CREATE,
+    table: MATCHER,
+    use: "arguments",
+  },
+  {
+    name: "AlertMetricThreshold",
+    doc: "The threshold of an event about a metric.",
+    see: CREATE,
+    table: METRIC_THRESHOLD,
+    use: "arguments",
+  },
+  {
+    name: "AlertThreshold",
+    doc: "The threshold of an event about the health of members.",
+    see: CREATE,
+    table: THRESHOLD,
+    use: "arguments",
+  },
+  {
+    name: "AlertConfigBody",
+    doc: "The fields of an alert configuration that can be written: the body of a POST and of a PUT.",
+    see: CREATE,
+    table: ALERT_CONFIG,
+    use: "arguments",
+  },
+  {
+    name: "AlertConfig",
+    doc: "An alert configuration as the service returns it.",
+    see: "[Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)",
+    table: ALERT_CONFIG,
+    use: "response",
+    base: 'Returned<Omit<AlertConfigBody, "notifications" | "additionalFields">>',
+    own: ["id", "groupId", "notifications", "created", "updated", "links"],
+  },
+  {
+    name: "GlobalAlertConfigBody",
+    doc: "The fields of a global alert configuration that can be written.",
+    see: "[Create a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-create-one/)",
+    table: GLOBAL_ALERT_CONFIG,
+    use: "arguments",
+    base: "AlertConfigBody",
+    own: ["forAllGroups", "groupIds", "tags"],
+  },
+];

@@ -1,133 +1,14 @@
 /** Notifications of alert configurations: their fields, and the fields that each type accepts. */
 
 import { omit, pick } from "../json";
-import type { AdditionalFields, WithAdditional } from "./additional";
-import type { KnownNotificationTypeName, KnownRole, NotificationType, Open } from "./alert-catalogue";
+import type { WithAdditional } from "./additional";
+import type { NotificationType } from "./alert-catalogue";
 import { NOTIFICATION_TYPES } from "./alert-catalogue";
-import type { ArgumentFieldOf, Field, SecretFieldOf } from "./table";
+import type { ArgumentFieldOf, Documented, Field, SecretFieldOf } from "./table";
 import { ADDITIONAL_FIELDS, argumentNames, secretNames } from "./table";
+import type { AlertNotification, Notification } from "../types/notification";
 
-/**
- * A notification of an alert configuration. `typeName` decides which other fields are required and allowed. Fields marked as
- * secret are encrypted in the state and hidden in previews.
- * @see [Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)
- */
-export interface AlertNotification {
-  /**
-   * The type of the notification, such as `EMAIL` or `SLACK`. It decides which other fields are required and allowed.
-   */
-  typeName: Open<KnownNotificationTypeName>;
-  /** Secret. SLACK: the API token or bot token. Required for SLACK. */
-  apiToken?: string | undefined;
-  /** SLACK: the name of the channel. Required for SLACK. */
-  channelName?: string | undefined;
-  /** Secret. DATADOG: the API key. Required for DATADOG. */
-  datadogApiKey?: string | undefined;
-  /**
-   * DATADOG: the region of the account, such as `US` or `EU`. The documentation of Ops Manager does not list it.
-   * @default the service decides
-   */
-  datadogRegion?: string | undefined;
-  /**
-   * Minutes between the alert condition and the first notification.
-   * @default 0
-   */
-  delayMin?: number | undefined;
-  /** EMAIL: the address. Required for EMAIL. */
-  emailAddress?: string | undefined;
-  /**
-   * GROUP, ORG, TEAM, USER: whether e-mail is sent. Required for GROUP and USER.
-   * @default false
-   */
-  emailEnabled?: boolean | undefined;
-  /**
-   * Minutes between two notifications while the alert is neither resolved nor acknowledged; at least 5.
-   * @default the service decides
-   */
-  intervalMin?: number | undefined;
-  /** Secret. MICROSOFT_TEAMS: the URL of the incoming webhook. Required for MICROSOFT_TEAMS. */
-  microsoftTeamsWebhookUrl?: string | undefined;
-  /** SMS: the telephone number. Required for SMS. */
-  mobileNumber?: string | undefined;
-  /** Secret. HIP_CHAT: the API token. Required for HIP_CHAT. */
-  notificationToken?: string | undefined;
-  /** Secret. OPS_GENIE: the API key. Required for OPS_GENIE. */
-  opsGenieApiKey?: string | undefined;
-  /**
-   * OPS_GENIE: the region of the account, `US` or `EU`.
-   * @default the service decides
-   */
-  opsGenieRegion?: Open<"US" | "EU"> | undefined;
-  /**
-   * GROUP, ORG: the role whose members are notified. Equivalent to `roles` with one item.
-   * @default all roles
-   */
-  role?: Open<KnownRole> | undefined;
-  /**
-   * GROUP, ORG: the roles whose members are notified. The order does not matter.
-   * @default all roles
-   */
-  roles?: Open<KnownRole>[] | undefined;
-  /** HIP_CHAT: the name of the room. Required for HIP_CHAT. */
-  roomName?: string | undefined;
-  /** Secret. PAGER_DUTY: the integration key. Required for PAGER_DUTY. */
-  serviceKey?: string | undefined;
-  /**
-   * GROUP, ORG, TEAM, USER: whether text messages are sent. Required for GROUP and USER.
-   * @default false
-   */
-  smsEnabled?: boolean | undefined;
-  /**
-   * TEAM: the id of the team. Required for TEAM, a type that the documentation of Ops Manager does not list.
-   */
-  teamId?: string | undefined;
-  /** USER: the name of a user of the project. Required for USER. */
-  username?: string | undefined;
-  /** Secret. VICTOR_OPS: the API key. Required for VICTOR_OPS. */
-  victorOpsApiKey?: string | undefined;
-  /**
-   * VICTOR_OPS: the routing key.
-   * @default none
-   */
-  victorOpsRoutingKey?: string | undefined;
-  /**
-   * Secret. WEBHOOK: a template of the body. Only newer versions of the service support it.
-   * @default the body of the service
-   */
-  webhookBodyTemplate?: string | undefined;
-  /**
-   * Secret. WEBHOOK: a template of the headers. Only newer versions of the service support it.
-   * @default the headers of the service
-   */
-  webhookHeadersTemplate?: string | undefined;
-  /**
-   * Secret. WEBHOOK: the key that signs the calls. Requires `webhookUrl`.
-   * @default calls are not signed
-   */
-  webhookSecret?: string | undefined;
-  /**
-   * Secret. WEBHOOK: the URL that is called.
-   * @default the URL in the integration settings of the project
-   */
-  webhookUrl?: string | undefined;
-  /**
-   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They
-   * are stored and shown in clear, so they must not be secret.
-   * @default none
-   */
-  additionalFields?: AdditionalFields | undefined;
-}
-
-/**
- * A notification as the service returns it; its secrets may be masked.
- * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
- */
-export interface Notification extends Omit<AlertNotification, "additionalFields"> {
-  /** The id of the notification, which the service generates. */
-  id?: string | undefined;
-  /** TEAM: the name of the team, which the service returns. */
-  teamName?: string | undefined;
-}
+export type * from "../types/notification";
 
 /** A notification as the service returns it, or with its additional fields folded. */
 export interface LiveNotification extends Notification, WithAdditional {}
@@ -157,58 +38,191 @@ const WAY_TO_PEOPLE = {
 /** An address that a type requires. */
 const ADDRESS = { type: "string", address: true, shownIfSet: true } as const satisfies NotificationField;
 
-/** To add a field, add a row here and a line in {@link AlertNotification}. */
+/** To add a field, add a row here and run `npm run generate`. */
 export const NOTIFICATION = {
   typeName: {
     type: "string",
     required: true,
     always: true,
     listed: { names: [...NOTIFICATION_TYPES, "HIPCHAT"], what: "notification type" },
+    open: "KnownNotificationTypeName",
+    doc: "The type of the notification, such as `EMAIL` or `SLACK`. It decides which other fields are required and allowed.",
   },
-  id: { type: "string", readOnly: true },
-  apiToken: { type: "string", secret: true, requiredBy: ["SLACK"] },
-  channelName: { ...ADDRESS, requiredBy: ["SLACK"] },
-  datadogApiKey: { type: "string", secret: true, requiredBy: ["DATADOG"] },
-  datadogRegion: { type: "string", address: true, optionalFor: ["DATADOG"] },
+  id: { type: "string", readOnly: true, doc: "The id of the notification, which the service generates." },
+  apiToken: {
+    type: "string",
+    secret: true,
+    requiredBy: ["SLACK"],
+    doc: "SLACK: the API token or bot token. Required for SLACK.",
+  },
+  channelName: {
+    ...ADDRESS,
+    requiredBy: ["SLACK"],
+    doc: "SLACK: the name of the channel. Required for SLACK.",
+  },
+  datadogApiKey: {
+    type: "string",
+    secret: true,
+    requiredBy: ["DATADOG"],
+    doc: "DATADOG: the API key. Required for DATADOG.",
+  },
+  datadogRegion: {
+    type: "string",
+    address: true,
+    optionalFor: ["DATADOG"],
+    doc: "DATADOG: the region of the account, such as `US` or `EU`. The documentation of Ops Manager does not list it.",
+    otherwise: "the service decides",
+  },
   delayMin: {
     type: "number",
     default: 0,
     limits: { whole: true, least: 0, text: "must be at least 0 (minutes)" },
     adjustable: true,
+    doc: "Minutes between the alert condition and the first notification.",
   },
-  emailAddress: { ...ADDRESS, format: "email", ignoresCase: true, requiredBy: ["EMAIL"] },
-  emailEnabled: WAY_TO_PEOPLE,
+  emailAddress: {
+    ...ADDRESS,
+    format: "email",
+    ignoresCase: true,
+    requiredBy: ["EMAIL"],
+    doc: "EMAIL: the address. Required for EMAIL.",
+  },
+  emailEnabled: {
+    ...WAY_TO_PEOPLE,
+    doc: "GROUP, ORG, TEAM, USER: whether e-mail is sent. Required for GROUP and USER.",
+  },
   intervalMin: {
     type: "number",
     limits: { whole: true, least: 5, text: "must be at least 5 (minutes)" },
     adjustable: true,
     fixedFor: ["PAGER_DUTY", "OPS_GENIE", "VICTOR_OPS"],
+    doc: "Minutes between two notifications while the alert is neither resolved nor acknowledged; at least 5.",
+    otherwise: "the service decides",
   },
-  microsoftTeamsWebhookUrl: { type: "string", secret: true, format: "url", requiredBy: ["MICROSOFT_TEAMS"] },
-  mobileNumber: { ...ADDRESS, format: "phone", requiredBy: ["SMS"] },
-  notificationToken: { type: "string", secret: true, requiredBy: ["HIP_CHAT"] },
-  opsGenieApiKey: { type: "string", secret: true, requiredBy: ["OPS_GENIE"] },
-  opsGenieRegion: { type: "string", address: true, optionalFor: ["OPS_GENIE"] },
-  role: { type: "string", address: true, adjustable: true, optionalFor: ["GROUP", "ORG"] },
+  microsoftTeamsWebhookUrl: {
+    type: "string",
+    secret: true,
+    format: "url",
+    requiredBy: ["MICROSOFT_TEAMS"],
+    doc: "MICROSOFT_TEAMS: the URL of the incoming webhook. Required for MICROSOFT_TEAMS.",
+  },
+  mobileNumber: {
+    ...ADDRESS,
+    format: "phone",
+    requiredBy: ["SMS"],
+    doc: "SMS: the telephone number. Required for SMS.",
+  },
+  notificationToken: {
+    type: "string",
+    secret: true,
+    requiredBy: ["HIP_CHAT"],
+    doc: "HIP_CHAT: the API token. Required for HIP_CHAT.",
+  },
+  opsGenieApiKey: {
+    type: "string",
+    secret: true,
+    requiredBy: ["OPS_GENIE"],
+    doc: "OPS_GENIE: the API key. Required for OPS_GENIE.",
+  },
+  opsGenieRegion: {
+    type: "string",
+    address: true,
+    optionalFor: ["OPS_GENIE"],
+    open: '"US" | "EU"',
+    doc: "OPS_GENIE: the region of the account, `US` or `EU`.",
+    otherwise: "the service decides",
+  },
+  role: {
+    type: "string",
+    address: true,
+    adjustable: true,
+    optionalFor: ["GROUP", "ORG"],
+    open: "KnownRole",
+    doc: "GROUP, ORG: the role whose members are notified. Equivalent to `roles` with one item.",
+    otherwise: "all roles",
+  },
   roles: {
     type: "strings",
+    open: "KnownRole",
     address: true,
     adjustable: true,
     optionalFor: ["GROUP", "ORG"],
     returnedByAll: true,
+    doc: "GROUP, ORG: the roles whose members are notified. The order does not matter.",
+    otherwise: "all roles",
   },
-  roomName: { ...ADDRESS, requiredBy: ["HIP_CHAT"] },
-  serviceKey: { type: "string", secret: true, requiredBy: ["PAGER_DUTY"] },
-  smsEnabled: WAY_TO_PEOPLE,
-  teamId: { ...ADDRESS, format: "id", requiredBy: ["TEAM"] },
-  teamName: { type: "string", readOnly: true },
-  username: { ...ADDRESS, ignoresCase: true, requiredBy: ["USER"] },
-  victorOpsApiKey: { type: "string", secret: true, requiredBy: ["VICTOR_OPS"] },
-  victorOpsRoutingKey: { type: "string", address: true, optionalFor: ["VICTOR_OPS"] },
-  webhookBodyTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
-  webhookHeadersTemplate: { type: "string", secret: true, mayHaveStars: true, optionalFor: ["WEBHOOK"] },
-  webhookSecret: { type: "string", secret: true, optionalFor: ["WEBHOOK"] },
-  webhookUrl: { type: "string", secret: true, format: "url", optionalFor: ["WEBHOOK"] },
+  roomName: {
+    ...ADDRESS,
+    requiredBy: ["HIP_CHAT"],
+    doc: "HIP_CHAT: the name of the room. Required for HIP_CHAT.",
+  },
+  serviceKey: {
+    type: "string",
+    secret: true,
+    requiredBy: ["PAGER_DUTY"],
+    doc: "PAGER_DUTY: the integration key. Required for PAGER_DUTY.",
+  },
+  smsEnabled: {
+    ...WAY_TO_PEOPLE,
+    doc: "GROUP, ORG, TEAM, USER: whether text messages are sent. Required for GROUP and USER.",
+  },
+  teamId: {
+    ...ADDRESS,
+    format: "id",
+    requiredBy: ["TEAM"],
+    doc: "TEAM: the id of the team. Required for TEAM, a type that the documentation of Ops Manager does not list.",
+  },
+  teamName: { type: "string", readOnly: true, doc: "TEAM: the name of the team, which the service returns." },
+  username: {
+    ...ADDRESS,
+    ignoresCase: true,
+    requiredBy: ["USER"],
+    doc: "USER: the name of a user of the project. Required for USER.",
+  },
+  victorOpsApiKey: {
+    type: "string",
+    secret: true,
+    requiredBy: ["VICTOR_OPS"],
+    doc: "VICTOR_OPS: the API key. Required for VICTOR_OPS.",
+  },
+  victorOpsRoutingKey: {
+    type: "string",
+    address: true,
+    optionalFor: ["VICTOR_OPS"],
+    doc: "VICTOR_OPS: the routing key.",
+    otherwise: "none",
+  },
+  webhookBodyTemplate: {
+    type: "string",
+    secret: true,
+    mayHaveStars: true,
+    optionalFor: ["WEBHOOK"],
+    doc: "WEBHOOK: a template of the body. Only newer versions of the service support it.",
+    otherwise: "the body of the service",
+  },
+  webhookHeadersTemplate: {
+    type: "string",
+    secret: true,
+    mayHaveStars: true,
+    optionalFor: ["WEBHOOK"],
+    doc: "WEBHOOK: a template of the headers. Only newer versions of the service support it.",
+    otherwise: "the headers of the service",
+  },
+  webhookSecret: {
+    type: "string",
+    secret: true,
+    optionalFor: ["WEBHOOK"],
+    doc: "WEBHOOK: the key that signs the calls. Requires `webhookUrl`.",
+    otherwise: "calls are not signed",
+  },
+  webhookUrl: {
+    type: "string",
+    secret: true,
+    format: "url",
+    optionalFor: ["WEBHOOK"],
+    doc: "WEBHOOK: the URL that is called.",
+    otherwise: "the URL in the integration settings of the project",
+  },
   additionalFields: ADDITIONAL_FIELDS,
 } as const satisfies Record<string, NotificationField>;
 
@@ -307,3 +321,22 @@ const TYPES_BY_FIELD = new Map(
 export function typesThatTake(name: string): readonly NotificationType[] {
   return TYPES_BY_FIELD.get(name) ?? [];
 }
+
+export const NOTIFICATION_INTERFACES: readonly Documented[] = [
+  {
+    name: "AlertNotification",
+    doc: "A notification of an alert configuration. `typeName` decides which other fields are required and allowed. Fields marked as secret are encrypted in the state and hidden in previews.",
+    see: "[Create an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-create-config/)",
+    table: NOTIFICATION,
+    use: "arguments",
+  },
+  {
+    name: "Notification",
+    doc: "A notification as the service returns it; its secrets may be masked.",
+    see: "[Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)",
+    table: NOTIFICATION,
+    use: "response",
+    base: 'Omit<AlertNotification, "additionalFields">',
+    own: ["id", "teamName"],
+  },
+];

@@ -62,6 +62,29 @@ export interface Field {
   readonly format?: "id" | "email" | "phone" | "url";
   /** Whether the secret may contain the stars of a mask. @default false */
   readonly mayHaveStars?: boolean;
+  /** The documentation of the field, from which the interfaces, classes, schema and pages are generated. */
+  readonly doc?: string;
+  /** That of the field in a response, if it says something else. */
+  readonly returnedDoc?: string;
+  /** What follows if a program leaves the field out. @default the column `default` or `sent` as it is */
+  readonly otherwise?: string;
+  /** The TypeScript type of the values that are known, of a text that may also have others. */
+  readonly open?: string;
+}
+
+/** An interface of the API, which is generated from the table of its object. */
+export interface Documented {
+  readonly name: string;
+  readonly doc: string;
+  /** The page of the documentation of the service. */
+  readonly see: string;
+  readonly table: Fields;
+  /** Whether it is what a program declares, or what the service returns. */
+  readonly use: "arguments" | "response";
+  /** The interface that it extends, as TypeScript: it has the fields of the table that it does not have itself. */
+  readonly base?: string;
+  /** Its own fields beside the base. @default all */
+  readonly own?: readonly string[];
 }
 
 export interface Limits {
@@ -165,7 +188,11 @@ export const LINK = {
 } as const satisfies Fields;
 
 /** The fields of a request and a response that the table of the object does not list. */
-export const ADDITIONAL_FIELDS = { type: "additional" } as const satisfies Field;
+export const ADDITIONAL_FIELDS = {
+  type: "additional",
+  doc: "Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are. They are stored and shown in clear, so they must not be secret.",
+  otherwise: "none",
+} as const satisfies Field;
 
-/** The field `links` of an object. */
+/** The field `links` of an object, without its documentation. */
 export const LINKS = { type: { list: LINK }, readOnly: true } as const satisfies Field;

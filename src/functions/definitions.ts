@@ -5,9 +5,11 @@
 
 import { z } from "zod";
 import type { AccessListEntry } from "../api/access-list";
-import { ACCESS_LIST_ENTRY, getAccessListEntry, listAccessList } from "../api/access-list";
+import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
+import { getAccessListEntry, listAccessList } from "../api/access-list";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
-import { CLUSTER, getCluster, listClusters } from "../api/clusters";
+import { CLUSTER } from "../fields/cluster";
+import { getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
 import { getLogRotation } from "../api/log-rotation";
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";

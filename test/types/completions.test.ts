@@ -4,7 +4,7 @@ import * as ts from "typescript";
 import { repository } from "../../scripts/demo/repository";
 import { MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../src/fields/alert-catalogue";
 import { THRESHOLD_OPERATORS } from "../../src/fields/alert-catalogue";
-import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-store";
+import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-catalogue";
 
 /** Fields, and some of what an editor offers as their values. */
 const CASES: [type: string, field: string, values: readonly string[]][] = [

@@ -5,8 +5,10 @@
 
 import type { Unwrap } from "@pulumi/pulumi";
 import type { AdditionalFields } from "../../src/fields/additional";
-import type { AccessListEntry, ACCESS_LIST_ENTRY } from "../../src/api/access-list";
-import type { Cluster, CLUSTER } from "../../src/api/clusters";
+import type { ACCESS_LIST_ENTRY } from "../../src/fields/access-list-entry";
+import type { AccessListEntry } from "../../src/api/access-list";
+import type { CLUSTER } from "../../src/fields/cluster";
+import type { Cluster } from "../../src/api/clusters";
 import type { LogRotation, LogRotationBody, LOG_ROTATION } from "../../src/fields/log-rotation";
 import type {
   AlertConfig,

@@ -53,7 +53,7 @@ describe("the documentation that an editor shows", () => {
 
   it("names the page of the API documentation for every field of the API, at the field or at its object", () => {
     const isOfApi = ({ file }: Property): boolean =>
-      /^src\/(fields|api)\//.test(file) && !file.endsWith("table.ts");
+      /^src\/(fields|api|types)\//.test(file) && !file.endsWith("table.ts");
     assert.ok(propertiesWhere(isOfApi).includes("AlertConfigArgs.enabled"));
     noneIs((property) => isOfApi(property) && !/https:\/\//.test(property.source ?? ""));
   });

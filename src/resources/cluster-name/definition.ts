@@ -3,7 +3,8 @@
 import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
 import { filledText } from "../../api/schema";
-import { CLUSTER, getCluster } from "../../api/clusters";
+import { CLUSTER } from "../../fields/cluster";
+import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
 import { AS_DECLARED, existing, importRefusal, notThere, objectText } from "../../core/converge";
 import type { Context, ResourceDefinition } from "../../core/definition";

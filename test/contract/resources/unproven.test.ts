@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import { DELETED, INPUTS } from "./inputs";
-import { failOn, managed, refusedWith, useEmulator, writesTo } from "./managed";
+import { failOn, itInHost, managed, refusedWith, useEmulator, writesTo } from "./managed";
 
 type Case = readonly [what: string, action: FaultAction, message: RegExp];
 const KINDS = [...DELETED, "AuditLogRotation", "ClusterName", "SystemLogRotation"] as const;
@@ -79,7 +79,7 @@ describe("a 404 without a code", () => {
       assert.ok(resource.state);
     });
 
-    it(`of a read is an absence when the list does not have it either: ${kind}`, async () => {
+    itInHost(`of a read is an absence when the list does not have it either: ${kind}`, async () => {
       const resource = managed(kind, emulator);
       await resource.up(INPUTS[kind](emulator));
       const before = resource.state ?? assert.fail();

@@ -21,7 +21,7 @@ const FILES = {
 describe("the fields that are documented as secret", () => {
   for (const [file, tables] of Object.entries(FILES))
     it(`are the secret ones of the tables: ${file}`, () => {
-      const text = readFileSync(join(repository, `src/fields/${file}.ts`), "utf8");
+      const text = readFileSync(join(repository, `src/types/${file}.ts`), "utf8");
       const documented = [...text.matchAll(/\/\*\*[*\s]*Secret\.(?:(?!\*\/)[^])*\*\/\s*(\w+)\??:/g)];
       const own = tables.flatMap((table) => allSecretNames(table));
       const others = file === "notification" ? [] : allSecretNames(NOTIFICATION);

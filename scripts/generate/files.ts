@@ -1,0 +1,7 @@
+/** All generated files, by their paths in the repository, before they are formatted. */
+
+import { interfaceFiles } from "./interfaces";
+
+export function generatedFiles(): Readonly<Record<string, string>> {
+  return interfaceFiles();
+}
