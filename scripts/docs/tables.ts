@@ -82,7 +82,7 @@ function tableOf(
 /** What must be given comes first, then the fields of the API, then what the provider adds. */
 function rankOf({ isOptional, file }: Property): number {
   if (!isOptional) return 0;
-  return file.startsWith("src/resources/") ? 2 : 1;
+  return file.startsWith("src/classes/") ? 2 : 1;
 }
 
 function find(name: string, api: readonly PublicName[]): PublicName {

@@ -1,7 +1,8 @@
 /** All generated files, by their paths in the repository, before they are formatted. */
 
+import { classFiles } from "./classes";
 import { interfaceFiles } from "./interfaces";
 
 export function generatedFiles(): Readonly<Record<string, string>> {
-  return interfaceFiles();
+  return { ...interfaceFiles(), ...classFiles() };
 }

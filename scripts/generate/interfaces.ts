@@ -93,9 +93,17 @@ export function typeText({ type, open }: Field, use: Documented["use"]): string 
   return `${nameOf(table, use)}${"list" in type ? "[]" : ""}`;
 }
 
+/** The interface of a table for one use, if there is one. */
+export function interfaceOf(table: Fields, use: Documented["use"]): string | undefined {
+  return interfacesOf(table).find((each) => each.use === use)?.name;
+}
+
+function interfacesOf(table: Fields): Documented[] {
+  return Object.values(FILES).flatMap((list) => list.filter((each) => each.table === table));
+}
+
 function nameOf(table: Fields, use: Documented["use"]): string {
-  const of = Object.values(FILES).flatMap((list) => list.filter((each) => each.table === table));
-  const name = TABLES.get(table) ?? (of.find((each) => each.use === use) ?? of[0])?.name;
+  const name = TABLES.get(table) ?? interfaceOf(table, use) ?? interfacesOf(table)[0]?.name;
   if (name === undefined) throw new Error("a table has no interface");
   return name;
 }

@@ -149,6 +149,7 @@ export const ALERT_CONFIG = {
     required: true,
     returnedDoc:
       "The notifications. The API client returns their secrets as the service masks them; functions leave them out.",
+    outputDoc: "The notifications. Secret as a whole, because they contain secrets.",
     doc: "The notifications to send. At least one is required. The order does not matter.",
   },
   additionalFields: ADDITIONAL_FIELDS,

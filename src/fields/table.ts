@@ -70,6 +70,14 @@ export interface Field {
   readonly otherwise?: string;
   /** The TypeScript type of the values that are known, of a text that may also have others. */
   readonly open?: string;
+  /** The documentation of the output that repeats an argument, if it says something else. */
+  readonly outputDoc?: string;
+  /** Whether the argument matters to the first create only: it is a plain value, and not stored. @default false */
+  readonly createOnly?: boolean;
+  /** Of an output: whether it repeats arguments, so that it is secret if one of them is an output of another resource. @default false */
+  readonly repeats?: boolean;
+  /** The TypeScript types of what no other column describes. */
+  readonly typescript?: { readonly argument?: string; readonly output: string };
 }
 
 /** An interface of the API, which is generated from the table of its object. */

@@ -4,7 +4,8 @@ import { dirname, sep } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { inputName, withInputNames } from "../dynamic/inputs";
 import { conflictText } from "../core/resource-names";
-import { mapValues } from "../json";
+import type { PlainObject } from "../json";
+import { mapValues, omit } from "../json";
 import { isKnownNow, lazyOutput, secretTexts, withDefault } from "./arguments";
 import { afterProgram, endingProgram, ofThisRun, warnAboutConfiguration } from "./run";
 import { thinProvider } from "./thin-provider";
@@ -22,6 +23,8 @@ export interface Registration {
   readonly claimed?: ClaimedObject | undefined;
   /** Whether the resource option `import` adopts an existing object. @default false */
   readonly canImport?: boolean;
+  /** The arguments whose marks as secret do not count: messages show them. */
+  readonly open?: readonly string[];
   /** The arguments that are part of ids, which are never secret, by their names. */
   readonly inIds?: Readonly<Record<string, unknown>>;
   /** Added to what `check` learns about this run. */
@@ -123,7 +126,7 @@ function propsOf(
   kind: string,
   name: string,
   args: { readonly connection?: string | undefined },
-  { inputs, defaults = {}, names, claimed, run }: Registration,
+  { inputs, defaults = {}, names, claimed, open = [], run }: Registration,
   options: pulumi.CustomResourceOptions | undefined,
 ): pulumi.Inputs {
   const announced = names
@@ -138,7 +141,7 @@ function propsOf(
   return {
     ...Object.fromEntries(announced),
     // What the program marks as secret in other fields than the secret ones: `check` could not know it.
-    ...(!isKnownNow(args) && { __secrets: secretTexts(args) }),
+    ...(!isKnownNow(args) && { __secrets: secretTexts(omit<PlainObject, string>({ ...args }, open)) }),
     ...withInputNames({ ...inputs, import: options?.import }),
     ...(!isLookUp(options) && {
       ...mapValues(defaults, (fallback, argument) => withDefault(inputs[argument], fallback)),

@@ -11,8 +11,7 @@ export const INPUT_NAMES = [...ID_NAMES, "adopt"] as const;
 /** What the service counts: never a difference. */
 export const USE_FIELDS = ["count", "lastUsed", "lastUsedAddress"] as const;
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = ["cidrBlock", "ipAddress", "created", ...USE_FIELDS, "links"] as const;
+const OUTPUT_NAMES = ["cidrBlock", "ipAddress", "created", ...USE_FIELDS, "links"] as const;
 
 export type EntryIds = Readonly<Record<(typeof ID_NAMES)[number], string>>;
 

@@ -71,9 +71,6 @@ export const INPUT_NAMES = [
   "unmanagedAlertConfigs",
 ] as const;
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = ["alertConfigIds", "unmanagedAlertConfigs", "changedSecrets"] as const;
-
 /** The members as alert configurations of the project; none while they are unknown as a whole. */
 export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<string, AlertArgs> {
   const known: SetArgs["alertConfigs"] = knownValue(alertConfigs) ?? {};

@@ -68,9 +68,6 @@ export interface ReturnedNotification extends ComparedNotification {
   readonly secretFields: readonly SecretField[];
 }
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = ["alertConfigId", ...SERVICE_FIELDS, "changedSecrets"] as const;
-
 export const INPUT_NAMES = ["projectId", ...inputsIn(ALERT_CONFIG)];
 export const GLOBAL_INPUT_NAMES = inputsIn(GLOBAL_ALERT_CONFIG);
 

@@ -36,9 +36,6 @@ export const SERVICE_FIELDS = [
 
 export type ServiceFields = Pick<Cluster, (typeof SERVICE_FIELDS)[number]>;
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = [...SERVICE_FIELDS, "previousName"] as const;
-
 export function fromOutputs(outputs: Outputs): ClusterState {
   const { previousName, __written: written, __attempted: attempted } = outputs;
   const args = pick(outputs, INPUT_NAMES);

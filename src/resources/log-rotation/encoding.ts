@@ -17,9 +17,6 @@ export const INPUT_NAMES = ["projectId", ...ROTATION_FIELDS, "disableOnDestroy"]
 
 export const DEFAULTS = { disableOnDestroy: false };
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = ["effective"] as const;
-
 export interface RotationState extends StateOf<RotationArgs> {
   /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
   readonly effective?: LogRotation | undefined;

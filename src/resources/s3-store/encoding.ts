@@ -28,9 +28,6 @@ export function inputNamesOf({ all }: StoreFields) {
   return ["storeId", ...all, "secretsVersion", "adopt"] as const;
 }
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = ["links", "changedSecrets"] as const;
-
 export interface StoreState extends StateOf<StoreArgs> {
   readonly links: Link[];
   /** Absent for a store that is only looked up. */

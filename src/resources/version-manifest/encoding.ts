@@ -25,9 +25,6 @@ export const DEFAULTS = { allowDowngrade: false };
 
 const CONTENT_FIELDS = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions"] as const;
 
-/** The outputs that the class announces to the SDK, besides the arguments. */
-export const OUTPUT_NAMES = CONTENT_FIELDS;
-
 /** What is read from the manifest. */
 export interface Content extends Omit<ManifestSummary, "canonicalSha256"> {
   /** Absent for a manifest that is only looked up. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import { omit } from "../../../src/json";
-import type { AlertConfigArgs } from "../../../src/resources/alert-config";
-import { AlertConfig } from "../../../src/resources/alert-config";
-import type { AlertConfigSetArgs } from "../../../src/resources/alert-config-set";
-import { AlertConfigSet } from "../../../src/resources/alert-config-set";
+import type { AlertConfigArgs } from "../../../src/classes/alert-config";
+import { AlertConfig } from "../../../src/classes/alert-config";
+import type { AlertConfigSetArgs } from "../../../src/classes/alert-config-set";
+import { AlertConfigSet } from "../../../src/classes/alert-config-set";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 
 const SLACK = { typeName: "SLACK", channelName: "#ops", apiToken: "token" };

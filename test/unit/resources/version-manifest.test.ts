@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicProvider } from "../../../src/dynamic/provider";
-import { VersionManifest } from "../../../src/resources/version-manifest";
+import { VersionManifest } from "../../../src/classes/version-manifest";
 import { surroundings } from "../dynamic/surroundings";
 import { versionManifest } from "../../../src/resources/version-manifest/definition";
 import { offline } from "./connection";

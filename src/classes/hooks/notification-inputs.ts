@@ -1,12 +1,12 @@
 /** Splits the notifications of a program into their public fields and one secret map of their secrets. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { AlertNotification } from "../fields/notification";
-import { isPlainObject } from "../json";
-import type { ArgumentsOf } from "../program/arguments";
-import { applyWithSentinels, isKnownNow, isLater } from "../program/arguments";
-import type { SecretsByKey } from "../secrets/notifications";
-import { openPart, splitSecrets } from "../secrets/notifications";
+import type { AlertNotification } from "../../fields/notification";
+import { isPlainObject } from "../../json";
+import type { ArgumentsOf } from "../../program/arguments";
+import { applyWithSentinels, isKnownNow, isLater } from "../../program/arguments";
+import type { SecretsByKey } from "../../secrets/notifications";
+import { openPart, splitSecrets } from "../../secrets/notifications";
 
 /** A notification as an argument of `AlertConfig`, for constants of a program. */
 export type AlertNotificationArgs = ArgumentsOf<AlertNotification>;

@@ -1,12 +1,12 @@
-/** Project: a project of an organization. */
-
+/** Generated from `src/resources/project/description.ts` by `npm run generate`: change that. */
 import type * as pulumi from "@pulumi/pulumi";
-import { DEFAULTS, PROJECT_INPUTS, PROJECT_OUTPUTS } from "../fields/project";
 import type { Link } from "../fields/table";
-import type { OutputsOf } from "../program/arguments";
-import { lazyOutput } from "../program/arguments";
+import type { InputsOf, OutputsOf } from "../program/arguments";
+import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
+import { registrationOf } from "../program/registration";
+import { complete } from "./hooks/project";
 
 /** Arguments of {@link Project}. */
 export interface ProjectArgs {
@@ -18,30 +18,47 @@ export interface ProjectArgs {
    * The tags, in any order: at most 10, each of 1 to 32 characters `A-Z`, `0-9`, `.`, `_`, `-`.
    * @default none, and those of an imported project are left as they are
    */
-  tags?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  tags?: InputsOf<string[] | undefined>;
   /**
-   * Whether the service creates its default alert configurations in the new project, which no program declares. A later change has
-   * no effect.
+   * Whether the service creates its default alert configurations in the new project, which no program declares. A later change
+   * has no effect.
    * @default false
    */
   withDefaultAlertsSettings?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether a destroy, or a replacement, may delete the project with everything in it. It counts once an update has recorded it in
-   * the state.
+   * Whether a destroy, or a replacement, may delete the project with everything in it. It counts once an update has recorded it
+   * in the state.
    * @default false
    */
   allowDelete?: pulumi.Input<boolean | undefined>;
-  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same project. @default the settings `opsmanager:...` */
+  /**
+   * The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection
+   * must lead to the same project.
+   * @default the settings `opsmanager:...`
+   */
   connection?: string | undefined;
 }
 
+const PROJECT: ClassData = {
+  what: "project",
+  inputs: ["name", "orgId", "tags", "withDefaultAlertsSettings", "allowDelete"],
+  outputs: ["projectId", "agentApiKey", "links"],
+  defaults: { withDefaultAlertsSettings: false, allowDelete: false },
+  secrets: ["agentApiKey"],
+  repeating: [],
+  unique: ["orgId", "name"],
+  inIds: ["orgId"],
+  createOnly: [],
+  canImport: true,
+};
+
 /**
  * A project of an organization. Other resources take its `id` as their `projectId`: a preview knows it, except for a new project.
- * Destroying the resource is refused unless `allowDelete` is true. Then it deletes the project with its alert configurations, keys
- * and monitoring data, and waits until it is gone; the service refuses that while backups are active.
+ * Destroying the resource is refused unless `allowDelete` is true. Then it deletes the project with its alert configurations,
+ * keys and monitoring data, and waits until it is gone; the service refuses that while backups are active.
  *
- * Required role of the API key: Organization Owner or Organization Project Creator to create it, Project Owner to change and delete
- * it. To change its tags: Global Owner or Project Automation Admin, depending on the version.
+ * Required role of the API key: Organization Owner or Organization Project Creator to create it, Project Owner to change and
+ * delete it. To change its tags: Global Owner or Project Automation Admin, depending on the version.
  *
  * @example
  * ```ts
@@ -80,24 +97,8 @@ export class Project extends OpsManagerResource implements OutputsOf<ProjectArgs
   constructor(name: string, args: ProjectArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<ProjectArgs> = args ?? {};
-    const { orgId } = given;
-    super(
-      "Project",
-      name,
-      given,
-      {
-        inputs: given,
-        defaults: DEFAULTS,
-        names: [...PROJECT_INPUTS, ...PROJECT_OUTPUTS],
-        secretNames: ["agentApiKey"],
-        claimed: { what: "project", parts: [orgId, given.name] },
-        canImport: true,
-        inIds: { orgId },
-      },
-      options,
-    );
-    // In a preview of an update, the engine knows the id and no other output.
-    lazyOutput(this, "projectId", () => this.id);
+    super("Project", name, given, registrationOf(PROJECT, given), options);
+    complete(this);
   }
 
   /**

@@ -1,11 +1,11 @@
-/** ClusterName: the display name of a discovered cluster. */
-
+/** Generated from `src/resources/cluster-name/description.ts` by `npm run generate`: change that. */
 import type * as pulumi from "@pulumi/pulumi";
 import type { Link } from "../fields/table";
 import type { OutputsOf } from "../program/arguments";
+import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
 import { lookUp, OpsManagerResource } from "../program/resource";
-import { DEFAULTS, INPUT_NAMES, OUTPUT_NAMES } from "./cluster-name/encoding";
+import { registrationOf } from "../program/registration";
 
 /** Arguments of {@link ClusterName}. */
 export interface ClusterNameArgs {
@@ -15,11 +15,31 @@ export interface ClusterNameArgs {
   clusterId: pulumi.Input<string>;
   /** The display name of the cluster. */
   clusterName: pulumi.Input<string>;
-  /** Whether destroying the resource restores the name that the cluster had before. @default false */
+  /**
+   * Whether destroying the resource restores the name that the cluster had before.
+   * @default false
+   */
   restoreOnDelete?: pulumi.Input<boolean | undefined>;
-  /** The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection must lead to the same cluster. @default the settings `opsmanager:...` */
+  /**
+   * The name of a connection other than the default one: `"eu"` reads `opsmanager-eu:baseUrl` and so on. A changed connection
+   * must lead to the same cluster.
+   * @default the settings `opsmanager:...`
+   */
   connection?: string | undefined;
 }
+
+const CLUSTER_NAME: ClassData = {
+  what: "name of the cluster",
+  inputs: ["projectId", "clusterId", "clusterName", "restoreOnDelete"],
+  outputs: ["typeName", "groupId", "replicaSetName", "shardName", "lastHeartbeat", "links", "previousName"],
+  defaults: { restoreOnDelete: false },
+  secrets: ["__written", "__attempted"],
+  repeating: [],
+  unique: ["projectId", "clusterId"],
+  inIds: ["projectId", "clusterId"],
+  createOnly: [],
+  canImport: true,
+};
 
 /**
  * The display name of a cluster that the service has discovered. The update waits until the service returns the new name.
@@ -65,22 +85,7 @@ export class ClusterName extends OpsManagerResource implements OutputsOf<Cluster
   constructor(name: string, args: ClusterNameArgs, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
     const given: Partial<ClusterNameArgs> = args ?? {};
-    const { projectId, clusterId } = given;
-    super(
-      "ClusterName",
-      name,
-      given,
-      {
-        inputs: given,
-        defaults: DEFAULTS,
-        names: [...INPUT_NAMES, ...OUTPUT_NAMES],
-        secretNames: ["__written", "__attempted"],
-        claimed: { what: "name of the cluster", parts: [projectId, clusterId] },
-        canImport: true,
-        inIds: { projectId, clusterId },
-      },
-      options,
-    );
+    super("ClusterName", name, given, registrationOf(CLUSTER_NAME, given), options);
   }
 
   /**

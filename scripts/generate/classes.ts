@@ -1,0 +1,232 @@
+/** The source of the classes, from the descriptions of the kinds. */
+
+import type { Description } from "../../src/core/description";
+import { argumentsOf, defaultsOf } from "../../src/core/description";
+import type { Field } from "../../src/fields/table";
+import { ACCESS_LIST_ENTRY_DESCRIPTION } from "../../src/resources/access-list-entry/description";
+import { ALERT_CONFIG_SET_DESCRIPTION } from "../../src/resources/alert-config-set/description";
+import {
+  ALERT_CONFIG_DESCRIPTION,
+  GLOBAL_ALERT_CONFIG_DESCRIPTION,
+} from "../../src/resources/alert-config/description";
+import { CLUSTER_NAME_DESCRIPTION } from "../../src/resources/cluster-name/description";
+import {
+  AUDIT_LOG_ROTATION_DESCRIPTION,
+  SYSTEM_LOG_ROTATION_DESCRIPTION,
+} from "../../src/resources/log-rotation/description";
+import { PROJECT_DESCRIPTION } from "../../src/resources/project/description";
+import {
+  OPLOG_S3_CONFIG_DESCRIPTION,
+  S3_SNAPSHOT_STORE_DESCRIPTION,
+} from "../../src/resources/s3-store/description";
+import { VERSION_MANIFEST_DESCRIPTION } from "../../src/resources/version-manifest/description";
+import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
+import { comment, header, importsOf } from "./source";
+
+interface ClassFile {
+  readonly descriptions: readonly Description[];
+  /** What `src/classes/hooks` has for these classes: how they register their resources, and what they do afterwards. */
+  readonly hooks?: readonly ("registrationOf" | "complete")[];
+}
+
+/** The classes by the name of their file, which is that of the folder with their descriptions. */
+const FILES: Readonly<Record<string, ClassFile>> = {
+  "access-list-entry": { descriptions: [ACCESS_LIST_ENTRY_DESCRIPTION] },
+  "alert-config": {
+    descriptions: [ALERT_CONFIG_DESCRIPTION, GLOBAL_ALERT_CONFIG_DESCRIPTION],
+    hooks: ["registrationOf", "complete"],
+  },
+  "alert-config-set": {
+    descriptions: [ALERT_CONFIG_SET_DESCRIPTION],
+    hooks: ["registrationOf", "complete"],
+  },
+  "cluster-name": { descriptions: [CLUSTER_NAME_DESCRIPTION] },
+  "log-rotation": { descriptions: [AUDIT_LOG_ROTATION_DESCRIPTION, SYSTEM_LOG_ROTATION_DESCRIPTION] },
+  project: { descriptions: [PROJECT_DESCRIPTION], hooks: ["complete"] },
+  "s3-store": {
+    descriptions: [OPLOG_S3_CONFIG_DESCRIPTION, S3_SNAPSHOT_STORE_DESCRIPTION],
+    hooks: ["registrationOf"],
+  },
+  "version-manifest": { descriptions: [VERSION_MANIFEST_DESCRIPTION], hooks: ["registrationOf"] },
+};
+
+/** The files with the classes, by their paths. */
+export function classFiles(): Record<string, string> {
+  const entries = Object.entries(FILES).map(([file, classes]) => [
+    `src/classes/${file}.ts`,
+    sourceOf(file, classes),
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** The types that only classes name, by their files. */
+const TYPES: Readonly<Record<string, string>> = {
+  AlertConfigMember: "./hooks/alert-config-set",
+  ArgumentsOf: "../program/arguments",
+  ClassData: "../program/registration",
+  EffectiveLogRotation: "../fields/log-rotation",
+  FieldsAsOutputs: "../program/arguments",
+  InputsOf: "../program/arguments",
+  LookUpOptions: "../program/resource",
+  OutputsOf: "../program/arguments",
+  UnmanagedAlertConfig: "../resources/alert-config-set/encoding",
+};
+
+function sourceOf(file: string, { descriptions, hooks = [] }: ClassFile): string {
+  const code = descriptions
+    .flatMap((description) => [
+      argumentsCode(description),
+      dataCode(description),
+      classCode(description, hooks),
+      outputsCode(description),
+    ])
+    .join("\n");
+  const standard = (["registrationOf", "showCreateOnly"] as const).filter((name) =>
+    code.includes(`${name}(`),
+  );
+  const ofProgram = standard.filter((name) => !(hooks as readonly string[]).includes(name));
+  const values = ["lookUp", "OpsManagerResource"].filter((name) => code.includes(name));
+  const own = new Set(descriptions.flatMap(({ kind }) => [kind, `${kind}Args`]));
+  const fileOf = (name: string): string | undefined =>
+    TYPES[name] ?? fileOfType(name)?.replace(/^\.\//, "../types/");
+  return [
+    header(`src/resources/${file}/description.ts`),
+    `import type * as pulumi from "@pulumi/pulumi";\n`,
+    importsOf(code, fileOf, own),
+    `import { ${values.join(", ")} } from "../program/resource";\n`,
+    ofProgram.length === 0 ? "" : `import { ${ofProgram.join(", ")} } from "../program/registration";\n`,
+    hooks.length === 0 ? "" : `import { ${[...hooks].sort().join(", ")} } from "./hooks/${file}";\n`,
+    `\n${code}`,
+  ].join("");
+}
+
+function argumentsCode(description: Description): string {
+  const { kind, object, moved } = description;
+  const body = interfaceOf(object, "arguments");
+  const own = Object.entries(argumentsOf(description)).filter(
+    ([name]) => body === undefined || !(name in object),
+  );
+  const members = own.map(([name, field]) => memberCode(name, field, argumentType(field)));
+  const connection = comment(
+    `The name of a connection other than the default one: \`"eu"\` reads \`opsmanager-eu:baseUrl\` and so on. ${moved}`,
+    ["@default the settings `opsmanager:...`"],
+    "  ",
+  );
+  const heritage = body === undefined ? "" : ` extends ArgumentsOf<${body}>`;
+  return (
+    comment(`Arguments of {@link ${kind}}.`) +
+    `export interface ${kind}Args${heritage} {\n${members.join("")}${connection}  connection?: string | undefined;\n}\n`
+  );
+}
+
+function memberCode(name: string, field: Field, type: string): string {
+  const tags = defaultOf(field);
+  return `${comment(docOf(field), tags, "  ")}  ${name}${field.required === true ? "" : "?"}: ${type};\n`;
+}
+
+/** The type of an argument, which may be known later. */
+function argumentType(field: Field): string {
+  const { required, createOnly, type, typescript } = field;
+  if (typescript?.argument !== undefined) return typescript.argument;
+  const known = `${typeText(field, "arguments")}${required === true ? "" : " | undefined"}`;
+  if (createOnly === true) return known;
+  return `${typeof type === "string" && type !== "strings" ? "pulumi.Input" : "InputsOf"}<${known}>`;
+}
+
+function dataCode(description: Description): string {
+  const { kind, what, ids, outputs, unique, encrypted = [], inIds = Object.keys(ids) } = description;
+  const all = { ...argumentsOf(description), ...outputs };
+  const namesWith = (isMeant: (field: Field) => boolean | undefined): string[] =>
+    Object.keys(all).filter((name) => isMeant(all[name] as Field) === true);
+  const data = {
+    what,
+    inputs: Object.keys(argumentsOf(description)),
+    outputs: Object.keys(outputs),
+    defaults: defaultsOf(description),
+    secrets: [...namesWith(({ secret }) => secret), ...encrypted],
+    repeating: namesWith(({ repeats }) => repeats),
+    unique,
+    inIds,
+    createOnly: namesWith(({ createOnly }) => createOnly),
+    canImport: description.canImport ?? true,
+  };
+  return `const ${constantOf(kind)}: ClassData = ${JSON.stringify(data).replace(/"(\w+)":/g, "$1:")};\n`;
+}
+
+function constantOf(kind: string): string {
+  return kind.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+function classCode(description: Description, hooks: NonNullable<ClassFile["hooks"]>): string {
+  const { kind, text, role, example, object, outputs, options, canImport = true } = description;
+  const body = interfaceOf(object, "arguments");
+  const all = argumentsOf(description);
+  const inputs = Object.entries(all)
+    .filter(([name, field]) => body === undefined || !(name in object) || field.outputDoc !== undefined)
+    .map(([name, field]) => {
+      const isThere =
+        field.required === true ||
+        (name in options && field.default !== undefined && field.createOnly !== true);
+      const doc = field.outputDoc === undefined ? "" : comment(field.outputDoc, [], "  ");
+      return `${doc}  declare readonly ${name}: pulumi.Output<${outputType(field, "arguments", isThere)}>;\n`;
+    });
+  const shown = Object.entries(outputs).map(
+    ([name, field]) =>
+      `${comment(docOf(field), [], "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "response", field.always === true)}>;\n`,
+  );
+  const required = Object.keys(all).filter((name) => all[name]?.required === true);
+  const data = constantOf(kind);
+  const hasOwn = hooks.includes("registrationOf");
+  const hasCreateOnly = Object.values(all).some(({ createOnly }) => createOnly === true);
+  const except = canImport ? "`provider` and `customTimeouts`" : "`provider`, `import` and `customTimeouts`";
+  const constructorDoc = comment(
+    [
+      "@param name the name of the resource in the state",
+      `@param args ${listOf(required)} ${required.length === 1 ? "is" : "are"} required`,
+      `@param options the resource options of Pulumi, except ${except}`,
+    ].join("\n"),
+    [],
+    "  ",
+  );
+  return `${comment(`${text}\n\nRequired role of the API key: ${role}`, ["", "@example", "```ts", ...example.split("\n"), "```"])}export class ${kind} extends OpsManagerResource implements OutputsOf<${kind}Args> {
+${inputs.join("")}${shown.join("")}
+${constructorDoc}  constructor(name: string, args: ${kind}Args, options?: pulumi.CustomResourceOptions) {
+    // JavaScript programs may omit them.
+    const given: Partial<${kind}Args> = args ?? {};
+    super("${kind}", name, given, registrationOf(${data}, ${hasOwn ? `{ kind: "${kind}", name, args: given, options }` : "given"}), options);
+${hasCreateOnly ? `    showCreateOnly(this, ${data}, given);\n` : ""}${hooks.includes("complete") ? "    complete(this);\n" : ""}  }
+${lookUpCode(description)}}
+`;
+}
+
+function outputType(field: Field, use: "arguments" | "response", isThere: boolean): string {
+  return `${field.typescript?.output ?? typeText(field, use)}${isThere ? "" : " | undefined"}`;
+}
+
+function lookUpCode({ kind, lookUp }: Description): string {
+  if (lookUp === undefined) return "";
+  const { object, id, onlyId, missing = "if it does not exist" } = lookUp;
+  const doc = comment(
+    `Reads ${object} without managing ${object.endsWith("s") ? "them" : "it"}.`,
+    ["", "@param name the name of the resource in the state", `@param id ${id}`, `@throws Error ${missing}`],
+    "  ",
+  );
+  const fallback = onlyId === undefined ? "" : ` = "${onlyId}"`;
+  return `
+${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>${fallback}, options?: LookUpOptions): ${kind} {
+    return lookUp(${kind}, name, id, options);
+  }
+`;
+}
+
+/** The outputs that have the documentation of the interface of the object. */
+function outputsCode({ kind, object }: Description): string {
+  const body = interfaceOf(object, "arguments");
+  if (body === undefined) return "";
+  return `export interface ${kind} extends FieldsAsOutputs<${body}> {}\n`;
+}
+
+function listOf(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return quoted.length === 1 ? `${quoted[0]}` : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+}

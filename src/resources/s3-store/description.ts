@@ -1,0 +1,89 @@
+/** What an OplogS3Config and an S3SnapshotStore are. */
+
+import type { Description } from "../../core/description";
+import { SECRETS_VERSION } from "../../fields/options";
+import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../../fields/s3-store";
+import type { Fields } from "../../fields/table";
+import { LINKS } from "../../fields/table";
+
+const OPTIONS = {
+  storeId: {
+    type: "string",
+    doc: "The id of the store. A change replaces the store.",
+    otherwise: "the name of the resource",
+  },
+  secretsVersion: SECRETS_VERSION,
+  adopt: {
+    type: "boolean",
+    default: false,
+    createOnly: true,
+    doc: "Whether the first create adopts an existing store with this id. A later change has no effect.",
+  },
+} as const satisfies Fields;
+
+const OUTPUTS = {
+  links: {
+    type: LINKS.type,
+    always: true,
+    doc: "Links to the store and related objects; as of the last write or of a refresh that found a change.",
+  },
+  changedSecrets: {
+    type: "strings",
+    always: true,
+    doc: "The paths of secrets that were changed or added outside Pulumi, never their values. The next `pulumi up` restores them.",
+  },
+} as const satisfies Fields;
+
+/** What both kinds have in common. */
+const COMMON = {
+  ids: {},
+  options: OPTIONS,
+  outputs: OUTPUTS,
+  moved: "A changed connection must lead to the same store.",
+  lookUp: { object: "an existing store", id: "the id of the store" },
+  unique: ["storeId"],
+  inIds: ["storeId"],
+  encrypted: ["__written"],
+} as const;
+
+export const OPLOG_S3_CONFIG_DESCRIPTION: Description = {
+  ...COMMON,
+  kind: "OplogS3Config",
+  what: "oplog store",
+  object: OPLOG_S3_CONFIG,
+  text: "An S3-compatible store for the oplog data of backups. The service tests the bucket at every create and update. Destroying the resource disables the assignment of the store, then deletes it.",
+  role: "Global Owner or Global Backup Admin.",
+  example: `new opsmanager.OplogS3Config("oplog-eu", {
+  acceptedTos: true,
+  assignmentEnabled: true,
+  awsAccessKey: config.requireSecret("s3AccessKey"),
+  awsSecretKey: config.requireSecret("s3SecretKey"),
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "oplog-eu",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: config.requireSecret("metadataUri"),
+});`,
+};
+
+export const S3_SNAPSHOT_STORE_DESCRIPTION: Description = {
+  ...COMMON,
+  kind: "S3SnapshotStore",
+  what: "snapshot store",
+  object: S3_SNAPSHOT_STORE,
+  text: "An S3-compatible store for the snapshots of backups. The service tests the bucket at every create and update. Destroying the resource disables the assignment of the store, then deletes it. The service refuses that while the store holds snapshots.",
+  role: "Global Owner or Global Backup Admin.",
+  example: `new opsmanager.S3SnapshotStore("snapshots-eu", {
+  acceptedTos: true,
+  assignmentEnabled: true,
+  awsAccessKey: config.requireSecret("s3AccessKey"),
+  awsSecretKey: config.requireSecret("s3SecretKey"),
+  pathStyleAccessEnabled: true,
+  s3BucketEndpoint: "https://s3.example.com",
+  s3BucketName: "snapshots-eu",
+  s3MaxConnections: 50,
+  sseEnabled: true,
+  uri: config.requireSecret("metadataUri"),
+});`,
+};
