@@ -3,6 +3,8 @@
  * the schema of the plugin and the tables of the pages; the names, defaults and types of the arguments follow from it at run time.
  */
 
+import type { z } from "zod";
+import { argumentsSchema } from "../api/schema";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import { mapValues, pick } from "../json";
@@ -64,4 +66,21 @@ export function defaultsOf({ options }: Pick<Description, "options">): Readonly<
 
 function isFilledIn(field: Field | undefined): boolean {
   return field?.default !== undefined && field.createOnly !== true;
+}
+
+/**
+ * The members of a definition that follow from its description.
+ * @param others the schemas of arguments that need more than their columns say
+ * @internal kept out of the declarations: zod's own types do not pass every user's compiler
+ */
+export function describedBy(description: Description, others: () => Record<string, z.ZodType> = () => ({})) {
+  const { kind, what } = description;
+  const all = argumentsOf(description);
+  return {
+    kind,
+    what,
+    inputNames: Object.keys(all),
+    defaults: defaultsOf(description),
+    schema: () => argumentsSchema(all, others()),
+  };
 }

@@ -1,7 +1,7 @@
 /** Projects, which the API calls groups: the fields of a project. */
 
 import type { Documented, Fields } from "./table";
-import { argumentNames, LINKS } from "./table";
+import { LINKS } from "./table";
 
 export type * from "../types/project";
 
@@ -45,19 +45,6 @@ export const PROJECT = {
 /** What tags may be (Ops Manager documentation, "Requirements on Tag Names"). */
 export const MOST_TAGS = 10;
 export const TAG = /^[A-Z0-9._-]{1,32}$/;
-
-/** The arguments of a resource that the service does not return, and their defaults. */
-export const DEFAULTS = { withDefaultAlertsSettings: false, allowDelete: false };
-
-/** The names of the arguments of a resource. */
-export const PROJECT_INPUTS = [
-  ...argumentNames(PROJECT),
-  "withDefaultAlertsSettings",
-  "allowDelete",
-] as const;
-
-/** The names of the outputs that only the service knows. */
-export const PROJECT_OUTPUTS = ["projectId", "agentApiKey", "links"] as const;
 
 const GET =
   "[Get one project](https://www.mongodb.com/docs/ops-manager/current/reference/api/groups/get-one-group-by-id/)";

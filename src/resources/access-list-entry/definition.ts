@@ -3,19 +3,20 @@
 import { z } from "zod";
 import * as api from "../../api/access-list";
 import { confirmDeletion, orUndefined } from "../../api/common";
-import { filledText } from "../../api/schema";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import { chosenObject, orCreated } from "../../core/converge";
+import { describedBy } from "../../core/description";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { idProblems } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { isApiError } from "../../errors";
 import { knownValue } from "../../unknowns";
 import type { EntryArgs, EntryIds, EntryState } from "./encoding";
-import { fromOutputs, ID_NAMES, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+import { ACCESS_LIST_ENTRY_DESCRIPTION } from "./description";
+import { fromOutputs, ID_NAMES, stateOf, toOutputs } from "./encoding";
 
-const WHAT = "access list entry";
+const WHAT = ACCESS_LIST_ENTRY_DESCRIPTION.what;
 export const ID = idOfParts(ID_NAMES, api.canonicalEntry);
 
 /** The reads of the access list of a key. */
@@ -41,18 +42,11 @@ const existing: ExistingObject<EntryArgs, EntryState, api.AccessListEntry> = {
 };
 
 export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
-  kind: "AccessListEntry",
-  what: WHAT,
+  ...describedBy(ACCESS_LIST_ENTRY_DESCRIPTION, () => ({
+    entry: z.string().refine((text) => api.canonicalEntry(text) !== undefined, ALLOWED),
+  })),
   hasServiceIds: true,
-  inputNames: INPUT_NAMES,
   replaceOn: ID_NAMES,
-  schema: () =>
-    z.strictObject({
-      orgId: filledText(),
-      apiKeyId: filledText(),
-      entry: z.string().refine((text) => api.canonicalEntry(text) !== undefined, ALLOWED),
-      adopt: z.boolean().optional(),
-    } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 
   /** Another spelling of the entry in the state is not a change. */
   normalize(inputs, olds) {

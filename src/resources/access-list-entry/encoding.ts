@@ -6,7 +6,6 @@ import { pick } from "../../json";
 
 /** The arguments that identify an entry. */
 export const ID_NAMES = ["orgId", "apiKeyId", "entry"] as const;
-export const INPUT_NAMES = [...ID_NAMES, "adopt"] as const;
 
 /** What the service counts: never a difference. */
 export const USE_FIELDS = ["count", "lastUsed", "lastUsedAddress"] as const;

@@ -40,14 +40,14 @@ import {
   toOutputs,
 } from "./encoding";
 import { adoptionText, listToAdopt } from "./adopting";
+import { ALERT_CONFIG_SET_DESCRIPTION } from "./description";
 import { deletable, isWatching, unmanagedOf, unmanagedText } from "./others";
 import { carryOut, forMember, removeAll } from "./operations";
 import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 
 export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
-  kind: "AlertConfigSet",
-  what: "set of alert configurations",
+  ...pick(ALERT_CONFIG_SET_DESCRIPTION, ["kind", "what"]),
   hasServiceIds: true,
   inputNames: INPUT_NAMES,
   nameArgument: "resourceName",

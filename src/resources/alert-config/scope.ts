@@ -5,6 +5,8 @@ import { objectName } from "../../core/ownership-table";
 import { idOfParts } from "../../core/resource-id";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
 import type { Fields } from "../../fields/table";
+import { pick } from "../../json";
+import { ALERT_CONFIG_DESCRIPTION, GLOBAL_ALERT_CONFIG_DESCRIPTION } from "./description";
 
 export type { ProjectId } from "../../api/alert-configs";
 
@@ -22,16 +24,14 @@ export interface AlertScope {
 const ID = idOfParts(["projectId", "alertConfigId"]);
 
 export const IN_PROJECT: AlertScope = {
-  kind: "AlertConfig",
-  what: "alert configuration",
+  ...pick(ALERT_CONFIG_DESCRIPTION, ["kind", "what"]),
   table: ALERT_CONFIG,
   splitId: ID.split,
   isGlobal: false,
 };
 
 export const GLOBAL: AlertScope = {
-  kind: "GlobalAlertConfig",
-  what: "global alert configuration",
+  ...pick(GLOBAL_ALERT_CONFIG_DESCRIPTION, ["kind", "what"]),
   table: GLOBAL_ALERT_CONFIG,
   splitId: idOfParts(["alertConfigId"]).split,
   isGlobal: true,

@@ -1,12 +1,11 @@
 /** How the name of a discovered cluster is set, read and left in place. */
 
-import { z } from "zod";
 import type { Cluster } from "../../api/clusters";
-import { filledText } from "../../api/schema";
 import { CLUSTER } from "../../fields/cluster";
 import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
 import { AS_DECLARED, existing, importRefusal, notThere, objectText } from "../../core/converge";
+import { describedBy } from "../../core/description";
 import type { Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
@@ -15,27 +14,19 @@ import { differenceText, error as problem, idProblems } from "../../core/problem
 import { isUnknown, knownValue } from "../../unknowns";
 import { jsonEqual, omit, pick } from "../../json";
 import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
-import { DEFAULTS, fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
+import { CLUSTER_NAME_DESCRIPTION } from "./description";
+import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
 import { findRenamable, getRenamable, ID, readsOf, rename, shownCluster, whenShown } from "./requests";
 
 const ID_NAMES = ["projectId", "clusterId"] as const;
 const NAME = pick(CLUSTER, ["clusterName"]);
-const WHAT = "name of the cluster";
+const WHAT = CLUSTER_NAME_DESCRIPTION.what;
+const DESCRIBED = describedBy(CLUSTER_NAME_DESCRIPTION);
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
-  kind: "ClusterName",
-  what: WHAT,
+  ...DESCRIBED,
   hasServiceIds: true,
-  inputNames: INPUT_NAMES,
-  defaults: DEFAULTS,
   replaceOn: ID_NAMES,
-  schema: () =>
-    z.strictObject({
-      projectId: filledText(),
-      clusterId: filledText(),
-      clusterName: filledText(),
-      restoreOnDelete: z.boolean().optional(),
-    } satisfies Record<(typeof INPUT_NAMES)[number], z.ZodType>),
 
   fromOutputs,
   toOutputs,

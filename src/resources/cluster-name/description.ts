@@ -5,8 +5,6 @@ import { CLUSTER } from "../../fields/cluster";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
 
-export const WHAT = "name of the cluster";
-
 const IDS = {
   projectId: {
     type: "string",
@@ -55,7 +53,7 @@ const OUTPUTS = {
 
 export const CLUSTER_NAME_DESCRIPTION: Description = {
   kind: "ClusterName",
-  what: WHAT,
+  what: "name of the cluster",
   text: "The display name of a cluster that the service has discovered. The update waits until the service returns the new name. Destroying the resource leaves the name in place, or restores the previous one with `restoreOnDelete`.",
   role: "Project Monitoring Admin or Project Owner.",
   example: `new opsmanager.ClusterName("orders", {

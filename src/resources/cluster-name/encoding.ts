@@ -2,7 +2,9 @@
 
 import type { Cluster } from "../../api/clusters";
 import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
+import { argumentsOf } from "../../core/description";
 import { pick } from "../../json";
+import { CLUSTER_NAME_DESCRIPTION } from "./description";
 import type { ClusterIds } from "./requests";
 
 /** The arguments of the name of a cluster. */
@@ -11,9 +13,7 @@ export interface ClusterArgs extends CommonArgs, ClusterIds {
   readonly restoreOnDelete?: boolean | undefined;
 }
 
-export const INPUT_NAMES = ["projectId", "clusterId", "clusterName", "restoreOnDelete"] as const;
-
-export const DEFAULTS = { restoreOnDelete: false };
+export const INPUT_NAMES = Object.keys(argumentsOf(CLUSTER_NAME_DESCRIPTION)) as (keyof ClusterArgs)[];
 
 export interface ClusterState extends StateOf<ClusterArgs> {
   readonly service: ServiceFields;

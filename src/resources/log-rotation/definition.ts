@@ -1,15 +1,15 @@
 /** How the rotation of the audit log and that of the system log are set, read and left in place. */
 
-import { z } from "zod";
 import { orUndefined } from "../../api/common";
 import type { RotatedLog } from "../../api/log-rotation";
 import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation";
-import { argumentsSchema, filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
 import { carriedIn, writtenState } from "../../core/carried";
 import { comparisonOf, withLiveValues } from "../../core/comparison";
 import { rowsOf } from "../../core/rows";
 import { chosenObject, notThere, objectText } from "../../core/converge";
+import type { Description } from "../../core/description";
+import { describedBy } from "../../core/description";
 import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import { idProblems, valueAt } from "../../core/problems";
@@ -22,25 +22,20 @@ import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
 import { knownText, knownValue } from "../../unknowns";
 import type { RotationArgs, RotationState } from "./encoding";
-import { DEFAULTS, fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+import { AUDIT_LOG_ROTATION_DESCRIPTION, SYSTEM_LOG_ROTATION_DESCRIPTION } from "./description";
+import { fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
 
-export const auditLogRotation = rotationOf("audit", "AuditLogRotation");
-export const systemLogRotation = rotationOf("system", "SystemLogRotation");
+export const auditLogRotation = rotationOf("audit", AUDIT_LOG_ROTATION_DESCRIPTION);
+export const systemLogRotation = rotationOf("system", SYSTEM_LOG_ROTATION_DESCRIPTION);
 
-function rotationOf(log: RotatedLog, kind: string): ResourceDefinition<RotationArgs, RotationState> {
-  const what = whatOf(log);
+function rotationOf(
+  log: RotatedLog,
+  description: Description,
+): ResourceDefinition<RotationArgs, RotationState> {
   return {
-    kind,
-    what,
+    ...describedBy(description),
     hasServiceIds: true,
-    inputNames: INPUT_NAMES,
-    defaults: DEFAULTS,
     replaceOn: ["projectId"],
-    schema: () =>
-      argumentsSchema(LOG_ROTATION, {
-        projectId: filledText(),
-        disableOnDestroy: z.boolean().optional(),
-      }),
 
     fromOutputs,
     toOutputs,

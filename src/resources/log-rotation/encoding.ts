@@ -15,8 +15,6 @@ export interface RotationArgs extends CommonArgs, LogRotationBody {
 
 export const INPUT_NAMES = ["projectId", ...ROTATION_FIELDS, "disableOnDestroy"] as const;
 
-export const DEFAULTS = { disableOnDestroy: false };
-
 export interface RotationState extends StateOf<RotationArgs> {
   /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
   readonly effective?: LogRotation | undefined;

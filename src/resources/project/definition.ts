@@ -10,11 +10,12 @@ import {
   getProjectWithKey,
   updateProject,
 } from "../../api/projects";
-import { argumentsSchema, filledText } from "../../api/schema";
+import { filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
 import { inOneOrder, rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
+import { argumentsOf, describedBy } from "../../core/description";
 import type { CommonArgs, ExistingObject, ResourceDefinition, StateOf } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
@@ -25,12 +26,15 @@ import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
-import { DEFAULTS, MOST_TAGS, PROJECT, PROJECT_INPUTS, PROJECT_OUTPUTS, TAG } from "../../fields/project";
+import { MOST_TAGS, PROJECT, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
 import { jsonEqual, omit, pick } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
+import { PROJECT_DESCRIPTION } from "./description";
 
-const WHAT = "project";
+const WHAT = PROJECT_DESCRIPTION.what;
+const INPUT_NAMES = Object.keys(argumentsOf(PROJECT_DESCRIPTION)) as (keyof ProjectArgs)[];
+const OUTPUT_NAMES = Object.keys(PROJECT_DESCRIPTION.outputs);
 
 /** The service refuses other names. */
 const NAME = /^(?!10gen-)(?!.*-10gen$)/;
@@ -61,31 +65,24 @@ const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
 };
 
 export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
-  kind: "Project",
-  what: WHAT,
+  ...describedBy(PROJECT_DESCRIPTION, () => ({
+    name: filledText().regex(NAME, 'must not begin with "10gen-" or end with "-10gen"'),
+    tags: z
+      .array(z.string().regex(TAG, "must be 1 to 32 characters of A-Z, 0-9, ., _ and -"))
+      .max(MOST_TAGS, `must be at most ${MOST_TAGS} tags`)
+      .optional(),
+  })),
   hasServiceIds: true,
-  inputNames: PROJECT_INPUTS,
-  defaults: DEFAULTS,
   replaceOn: ["orgId"],
-  schema: () =>
-    argumentsSchema(PROJECT, {
-      name: filledText().regex(NAME, 'must not begin with "10gen-" or end with "-10gen"'),
-      tags: z
-        .array(z.string().regex(TAG, "must be 1 to 32 characters of A-Z, 0-9, ., _ and -"))
-        .max(MOST_TAGS, `must be at most ${MOST_TAGS} tags`)
-        .optional(),
-      withDefaultAlertsSettings: z.boolean().optional(),
-      allowDelete: z.boolean().optional(),
-    }),
 
   fromOutputs: ({ __tags, ...outputs }) =>
     ({
-      args: pick(outputs, PROJECT_INPUTS),
-      service: pick(outputs, PROJECT_OUTPUTS),
+      args: pick(outputs, INPUT_NAMES),
+      service: pick(outputs, OUTPUT_NAMES),
       undeclaredTags: __tags,
     }) as unknown as ProjectState,
   toOutputs: ({ args, service, undeclaredTags: __tags }) => ({
-    ...pick(args, PROJECT_INPUTS),
+    ...pick(args, INPUT_NAMES),
     ...service,
     __tags,
   }),

@@ -1,8 +1,9 @@
 /** How a store is created, read, updated and deleted. */
 
 import { z } from "zod";
-import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
+import { describedBy } from "../../core/description";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { maybeNotTaken } from "../../core/not-taken";
 import type { Path } from "../../core/problems";
@@ -16,7 +17,7 @@ import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, notTakenOf, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
-import { fromOutputs, inputNamesOf, toOutputs } from "./encoding";
+import { fromOutputs, toOutputs } from "./encoding";
 import type { StoreKind } from "./kinds";
 import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
 import { createStore, deleteStore, readsOf, replaceStore } from "./requests";
@@ -31,21 +32,16 @@ export const oplogS3Config = definitionOf(OPLOG_STORE);
 export const s3SnapshotStore = definitionOf(SNAPSHOT_STORE);
 
 function definitionOf(store: StoreKind): StoreDefinition {
-  const { kind, what, fields } = store;
+  const { what, fields } = store;
   return {
-    kind,
-    what,
+    ...describedBy(store.description, () => ({
+      storeId: filledText(),
+      acceptedTos: z.literal(true),
+      secretsVersion: secretsVersion(),
+    })),
     hasServiceIds: false,
-    inputNames: inputNamesOf(fields),
     nameArgument: "storeId",
     replaceOn: ["storeId"],
-    schema: () =>
-      argumentsSchema(fields.table, {
-        storeId: filledText(),
-        acceptedTos: z.literal(true),
-        secretsVersion: secretsVersion(),
-        adopt: z.boolean().optional(),
-      }),
 
     /** An empty region means none. */
     normalize: (inputs) => (inputs["s3RegionOverride"] === "" ? omit(inputs, ["s3RegionOverride"]) : inputs),

@@ -24,7 +24,7 @@ export interface StoreArgs extends S3StoreBody, CommonArgs {
   readonly adopt?: boolean | undefined;
 }
 
-export function inputNamesOf({ all }: StoreFields) {
+function inputNamesOf({ all }: StoreFields) {
   return ["storeId", ...all, "secretsVersion", "adopt"] as const;
 }
 

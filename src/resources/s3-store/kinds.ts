@@ -2,10 +2,14 @@
 
 import type { StoresApi } from "../../api/s3-stores";
 import { oplogS3Configs, s3SnapshotStores } from "../../api/s3-stores";
+import type { Description } from "../../core/description";
 import type { S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
 import { OPLOG_STORE_FIELDS, SNAPSHOT_STORE_FIELDS } from "../../fields/s3-store";
+import { pick } from "../../json";
+import { OPLOG_S3_CONFIG_DESCRIPTION, S3_SNAPSHOT_STORE_DESCRIPTION } from "./description";
 
 export interface StoreKind {
+  readonly description: Description;
   /** The name of the class. */
   readonly kind: string;
   /** For messages: `oplog store`. */
@@ -17,16 +21,16 @@ export interface StoreKind {
 }
 
 export const OPLOG_STORE: StoreKind = {
-  kind: "OplogS3Config",
-  what: "oplog store",
+  description: OPLOG_S3_CONFIG_DESCRIPTION,
+  ...pick(OPLOG_S3_CONFIG_DESCRIPTION, ["kind", "what"]),
   api: oplogS3Configs,
   fields: OPLOG_STORE_FIELDS,
   inUse: "while backup jobs use it: move them to another store first.",
 };
 
 export const SNAPSHOT_STORE: StoreKind = {
-  kind: "S3SnapshotStore",
-  what: "snapshot store",
+  description: S3_SNAPSHOT_STORE_DESCRIPTION,
+  ...pick(S3_SNAPSHOT_STORE_DESCRIPTION, ["kind", "what"]),
   api: s3SnapshotStores,
   fields: SNAPSHOT_STORE_FIELDS,
   inUse:

@@ -1,5 +1,6 @@
 /** How a version manifest is uploaded, compared with that of the service, and left in place. */
 
+import { describedBy } from "../../core/description";
 import { messageOf } from "../../errors";
 import { z } from "zod";
 import { look, orUndefined } from "../../api/common";
@@ -19,7 +20,8 @@ import type { EngineAsset } from "./asset";
 import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
 import { describeChanges, describeDrift, findLosses, findMisfits, timestampOf } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
-import { DEFAULTS, fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
+import { VERSION_MANIFEST_DESCRIPTION } from "./description";
+import { fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
 import type { ManifestOutline } from "./outline";
 import type { InspectedManifest } from "./source";
 import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
@@ -27,20 +29,14 @@ import { createInspection, fetchOutline, hashBytes, readManifest } from "./sourc
 const ONE_OF = "must be the path of a file, a FileAsset or a RemoteAsset";
 
 export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = {
-  kind: "VersionManifest",
-  what: "version manifest of the service",
+  ...describedBy(VERSION_MANIFEST_DESCRIPTION, () => ({
+    manifest: z.custom((value) => asAsset(value) !== undefined, ONE_OF),
+    sha256: z.string().optional(),
+  })),
   hasServiceIds: false,
   inputNames: INPUT_NAMES,
-  defaults: DEFAULTS,
   // The manifest of another service is another object; the deletion of the old one sends nothing.
   replaceOn: ["connection"],
-  schema: () =>
-    z.strictObject({
-      manifest: z.custom((value) => asAsset(value) !== undefined, ONE_OF),
-      allowDowngrade: z.boolean().optional(),
-      sha256: z.string().optional(),
-    }),
-
   normalize(inputs) {
     const { manifest } = inputs;
     const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;

@@ -21,8 +21,6 @@ export interface ManifestArgs extends CommonArgs {
 
 export const INPUT_NAMES = ["manifest", "allowDowngrade", "sha256", "changedOnService"] as const;
 
-export const DEFAULTS = { allowDowngrade: false };
-
 const CONTENT_FIELDS = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions"] as const;
 
 /** What is read from the manifest. */
