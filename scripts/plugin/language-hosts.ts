@@ -1,6 +1,6 @@
 /** Finds the language hosts of Pulumi, which a release has beside the CLI, or builds them with Go. */
 
-import { chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { repository } from "../demo/repository";
@@ -9,7 +9,7 @@ import { buildProgram } from "../engine/build-with-go";
 import { findPrograms } from "../engine/find";
 import { succeed } from "../engine/run";
 
-const FOLDER = join(repository, ".build/language-hosts");
+const FOLDER = join(repository, ".build/languages");
 
 const SDK = "github.com/pulumi/pulumi/sdk/v3";
 const HOSTS = join(__dirname, "go/language-hosts");
@@ -41,16 +41,22 @@ export async function ensureLanguageHost(language: Language, binDir: string): Pr
   const [found] = await findPrograms(name, [binDir, FOLDER, process.env["PATH"]].join(delimiter));
   if (found !== undefined) return dirname(found);
   await buildInto(FOLDER, { name, ...PROGRAMS[language] });
-  if (language === "python") await addPythonExec();
+  if (language === "python") await addPythonScripts(name);
   return FOLDER;
 }
 
-/** The program of Python that the language host starts is a script beside it. */
-async function addPythonExec(): Promise<void> {
+/** The host of Python needs two scripts beside it: the program of Python that it starts, and the launcher, which has the name of the host. */
+async function addPythonScripts(host: string): Promise<void> {
   const env = { ...process.env, GOWORK: "off" };
   const sdk = await succeed("go", ["list", "-m", "-f", "{{.Dir}}", SDK], { cwd: HOSTS, env });
-  const name = "pulumi-language-python-exec";
+  const exec = `${host}-exec`;
+  await addScript(join(sdk.trim(), "python/cmd", exec), exec);
+  await rename(join(FOLDER, host), join(FOLDER, `${host}-host`));
+  await addScript(join(__dirname, "python-launcher.sh"), host);
+}
+
+async function addScript(source: string, name: string): Promise<void> {
   const file = join(FOLDER, name);
-  await copyFile(join(sdk.trim(), "python/cmd", name), file);
+  await copyFile(source, file);
   await chmod(file, 0o755);
 }

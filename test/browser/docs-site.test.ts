@@ -28,7 +28,7 @@ const SEARCHES = `
   /alert-sets.html#one-alert-set-for-many-projects: same alerts in all projects
   /configuration.html#reads-in-a-preview: preview without credentials | preview without a server
   /configuration.html#roles-of-the-api-key: least privilege role | minimum rights for provider
-  /configuration.html#several-servers: several Ops Manager servers | second Ops Manager same alerts | same program for EU and US server | new Ops Manager in another datacenter
+  /configuration.html#several-servers: several Ops Manager servers | second Ops Manager same alerts | same program for EU and US server | new Ops Manager in another datacenter | two Ops Managers in one stack
   /drift.html#a-nightly-check: cron job detect changes | drift every night | drift cron job | fail if somebody changed something by hand
   /drift.html#accept-known-drift-with-a-baseline: ignore known drift | suppress expected drift
   /getting-started.html#use-your-own-ops-manager: where do I find the project id
@@ -84,11 +84,13 @@ const SEARCHES = `
   /tasks/undo.html#the-passphrase-of-the-stack-is-lost: lost the passphrase of the stack | forgot passphrase
   /tasks/undo.html#the-state-is-lost: recover lost state file | tfstate gone
   /tasks/undo.html#undo-a-mistake: undo
+  /testing-your-program.html#pytest: pytest
   /testing-your-program.html#with-mocks: unit test
   /troubleshooting.html#cannot-read-properties-of-undefined-reading-tojavascript: toJavaScript
   /troubleshooting.html#error-401: 401 unauthorized | USER_UNAUTHORIZED | authentication failed
   /troubleshooting.html#incorrect-passphrase: wrong passphrase
   /troubleshooting.html#object-literal-may-only-specify-known-properties-and-does-not-exist-in-type-input-typename-input-open: wall of types
+  /troubleshooting.html#no-module-named-pulumi: No module named pulumi | ModuleNotFoundError
   /troubleshooting.html#the-key-was-accepted-but-it-lacks-the-role-that-this-operation-requires: 403 forbidden
   /troubleshooting.html#the-preview-shows-a-deletion-or-a-replacement: preview wants to delete something | preview shows replace
   /troubleshooting.html#the-server-s-certificate-cannot-be-verified: self-signed certificate

@@ -7,13 +7,27 @@ import { text as readStream } from "node:stream/consumers";
 import { repository } from "../../scripts/demo/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { listen } from "../support/listen";
+import { blocksOf, readPage } from "../../scripts/docs/blocks";
 import { emptyFolder, useMachine } from "./support/machine";
+import { useRelease } from "./support/release";
 import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
 
 const SCRIPT = join(repository, "examples/pipelines/pipeline.sh");
 const PASSPHRASE = "the-passphrase-of-the-test";
 const TOKEN = "glpat-0123456789";
 const PULL_REQUEST = "https://github.example.com/acme/ops/pull/12";
+
+const PYTHON = `import pulumi
+import pulumi_opsmanager as opsmanager
+
+opsmanager.AlertConfig(
+    "no-primary",
+    project_id=pulumi.Config().require("projectId"),
+    event_type_name="NO_PRIMARY",
+    enabled=True,
+    notifications=[{"type_name": "EMAIL", "email_address": "dba@example.com", "delay_min": 0, "interval_min": 60}],
+)
+`;
 
 /** What starts a pipeline. */
 type Event = "merge request" | "merge" | "schedule" | "other branch" | "fork";
@@ -25,18 +39,25 @@ describe("the pipelines that users copy", () => {
   /** The repository of the user; each job runs in a copy of it. */
   let project: string;
   let variables: NodeJS.ProcessEnv;
+  /** The environment of the runner. */
+  let runner: NodeJS.ProcessEnv = {};
   let jobs = 0;
 
   before(async () => void (comments = await startComments(machine.folder)));
   after(async () => comments?.close());
 
+  /** Makes a repository in which the script is installed. */
+  async function copyProject(): Promise<void> {
+    await cp(machine.project, project, { recursive: true });
+    await cp(SCRIPT, join(project, "pipeline.sh"));
+  }
+
   /** Makes a repository with a stack, which exists before its pipelines run, and a service. */
-  async function prepare(): Promise<void> {
+  async function prepare(makeProject: () => Promise<void>): Promise<void> {
     emulator = await startEmulator();
     const parent = await mkdtemp(join(machine.folder, "repository-"));
     project = join(parent, "project");
-    await cp(machine.project, project, { recursive: true });
-    await cp(SCRIPT, join(project, "pipeline.sh"));
+    await makeProject();
     await mkdir(join(parent, "state"));
     variables = {
       PULUMI_BACKEND_URL: `file://${join(parent, "state")}`,
@@ -46,9 +67,9 @@ describe("the pipelines that users copy", () => {
       OPSMANAGER_PRIVATE_KEY: emulator.privateKey,
     };
     const init = `pulumi stack init production && pulumi config set projectId ${emulator.projectId}`;
-    await machine.succeed(project, init, variables);
+    await machine.succeed(project, init, { ...runner, ...variables });
     // What nobody commits.
-    await rm(join(project, "node_modules"), { recursive: true });
+    await rm(join(project, "node_modules"), { recursive: true, force: true });
   }
 
   async function runJob(job: Job, service: string) {
@@ -60,8 +81,13 @@ describe("the pipelines that users copy", () => {
     const env = {
       CI: "true",
       ...(service === "github" && { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summaryFile }),
+      ...runner,
       ...job.env,
-      PATH: [comments.binDir, (await machine.run(folder, "echo $PATH")).stdout.trim()].join(delimiter),
+      PATH: [comments.binDir, (await machine.run(folder, "echo $PATH", runner)).stdout.trim()].join(
+        delimiter,
+      ),
+      // Nothing is installed on a runner.
+      PULUMI_HOME: join(machine.folder, `home-${jobs}`),
     };
     let code: number | null = 0;
     let output = "";
@@ -112,23 +138,24 @@ describe("the pipelines that users copy", () => {
       }),
   };
 
+  async function runOn(service: string, started: readonly Job[]) {
+    assert.equal(started.length, 1, `${started.length} jobs`);
+    comments.list.length = 0;
+    return runJob(started[0]!, service);
+  }
+
   for (const [service, jobsOf] of Object.entries(services)) {
     describe(service, () => {
-      async function runOn(event: Event) {
-        const started = jobsOf(event);
-        assert.equal(started.length, 1, `${started.length} jobs on ${event}`);
-        comments.list.length = 0;
-        return runJob(started[0]!, service);
-      }
+      const runEvent = async (event: Event) => runOn(service, jobsOf(event));
 
-      before(prepare);
+      before(async () => prepare(copyProject));
       after(async () => emulator?.close());
 
       it("previews a merge request and comments on it", async () => {
         // The access list counts the requests of the preview.
         const contents = () => ({ ...emulator.snapshot(), accessList: undefined });
         const before = contents();
-        const { code, output } = await runOn("merge request");
+        const { code, output } = await runEvent("merge request");
         assert.equal(code, 0, output);
         assert.deepEqual(contents(), before);
         const [comment = "", ...others] = comments.list;
@@ -143,7 +170,7 @@ describe("the pipelines that users copy", () => {
         const text = readFileSync(program, "utf8");
         await writeFile(program, text.replace("enabled: true", "enabled: 12 as never"));
         try {
-          const { code } = await runOn("merge request");
+          const { code } = await runEvent("merge request");
           assert.notEqual(code, 0);
           assert.match(comments.list[0] ?? "", /^### Preview of production failed\n[^]*enabled/);
         } finally {
@@ -153,7 +180,7 @@ describe("the pipelines that users copy", () => {
 
       it("deploys a merge, one at a time", async () => {
         const before = emulator.alertConfigs().list().length;
-        const { code, output } = await runOn("merge");
+        const { code, output } = await runEvent("merge");
         assert.equal(code, 0, output);
         assert.equal(emulator.alertConfigs().list().length, before + 1);
         const groups = ["merge", "schedule"].map((event) => jobsOf(event as Event)[0]?.group);
@@ -167,7 +194,7 @@ describe("the pipelines that users copy", () => {
       });
 
       it("finds no drift after a deployment", async () => {
-        const { code, output, artifacts, folder } = await runOn("schedule");
+        const { code, output, artifacts, folder } = await runEvent("schedule");
         assert.equal(code, 0, output);
         assert.deepEqual(Object.keys(artifacts).sort(), ["drift.html", "drift.md", "drift.xml"]);
         assert.doesNotMatch(artifacts["drift.xml"]!, /<failure/);
@@ -180,7 +207,7 @@ describe("the pipelines that users copy", () => {
       it("fails with 7 for drift, with a report in each format", async () => {
         const created = emulator.alertConfigs().list().at(-1)!;
         emulator.alertConfigs().update(created.id, { enabled: false });
-        const { code, output, artifacts, summary, folder } = await runOn("schedule");
+        const { code, output, artifacts, summary, folder } = await runEvent("schedule");
         assert.equal(code, 7, output);
         assert.match(output, /enabled/);
         assert.match(artifacts["drift.html"]!, /<html[^]*no-primary[^]*enabled/);
@@ -192,12 +219,73 @@ describe("the pipelines that users copy", () => {
 
       it("fails with 1 if the service cannot be reached", async () => {
         await emulator.close();
-        const { code, output } = await runOn("schedule");
+        const { code, output } = await runEvent("schedule");
         assert.equal(code, 1, output);
         assert.match(output, /ECONNREFUSED/);
       });
     });
   }
+
+  describe("for a program in Python", () => {
+    const release = useRelease(machine);
+
+    before(async () => {
+      runner = release;
+      await prepare(async () => {
+        await mkdir(project);
+        const python = "{ name: python, options: { toolchain: pip, virtualenv: venv } }";
+        await writeFile(join(project, "Pulumi.yaml"), `name: ops-manager\nruntime: ${python}\n`);
+        await writeFile(join(project, "__main__.py"), PYTHON);
+        const shown = blocksOf(readPage("docs/pipelines.md")).filter(({ mark }) => RUN_HERE.test(mark));
+        assert.equal(shown.length, 2);
+        await machine.succeed(project, ["set -e", ...shown.map(({ text }) => text)].join("\n"));
+        // What Git ignores is not on the runner.
+        await machine.succeed(
+          project,
+          "git init --quiet && git clean -fdXq && test ! -e opsmanager-plugin/node_modules",
+        );
+      });
+    });
+    after(async () => {
+      runner = {};
+      await emulator?.close();
+    });
+
+    for (const [service, jobsOf] of Object.entries(services))
+      it(`preview, deploy and compare in ${service}, without a download of this package`, async () => {
+        const managed = () => emulator.alertConfigs().list().length;
+        const before = managed();
+        const preview = await runOn(service, jobsOf("merge request"));
+        assert.equal(preview.code, 0, preview.output);
+        const change = service === "github" ? /\+ opsmanager:index:AlertConfig: \(create\)/ : /unchanged/;
+        assert.match(comments.list[0] ?? "", change);
+        const deployment = await runOn(service, jobsOf("merge"));
+        assert.equal(deployment.code, 0, deployment.output);
+        assert.equal(managed(), service === "github" ? before + 1 : before);
+        const quiet = await runOn(service, jobsOf("schedule"));
+        assert.equal(quiet.code, 0, quiet.output);
+        const { id } = emulator.alertConfigs().list().at(-1)!;
+        emulator.alertConfigs().update(id, { enabled: false });
+        const drift = await runOn(service, jobsOf("schedule"));
+        assert.equal(drift.code, 7, drift.output);
+        assert.deepEqual(Object.keys(drift.artifacts).sort(), ["drift.html", "drift.md", "drift.xml"]);
+        emulator.alertConfigs().update(id, { enabled: true });
+      });
+
+    it("do not install an archive of the plugin that was changed", async () => {
+      const folder = join(machine.folder, "changed-archive");
+      await cp(project, folder, { recursive: true });
+      await machine.succeed(
+        folder,
+        "echo >> opsmanager-plugin/pulumi-resource-opsmanager-v*-linux-amd64.tar.gz",
+      );
+      const env = { ...runner, PULUMI_HOME: join(machine.folder, "home-changed") };
+      const { code, output } = await machine.run(folder, "./pipeline.sh install && exit 9", env);
+      assert.equal(code, 1, output);
+      assert.match(output, /linux-amd64\.tar\.gz: FAILED/);
+      assert.equal(existsSync(join(env.PULUMI_HOME, "plugins")), false);
+    });
+  });
 
   it("write every report before they end with the exit code of a comparison that is not complete", async () => {
     const folder = join(machine.folder, "incomplete");
@@ -214,14 +302,11 @@ describe("the pipelines that users copy", () => {
     ]);
   });
 
-  it("download no package of the same name", async () => {
-    const downloads: string[] = [];
-    const registry = createServer(({ url = "", headers }, response) => {
-      if (url.endsWith(".tgz")) downloads.push(url);
-      const dist = { tarball: `http://${headers.host}/pulumi-opsmanager.tgz` };
-      const latest = { name: "pulumi-opsmanager", version: "9.9.9", bin: "run.js", dist };
-      const tags = { "dist-tags": { latest: "9.9.9" }, versions: { "9.9.9": latest } };
-      response.end(JSON.stringify({ name: latest.name, ...tags }));
+  it("ask no registry for a package of the same name", async () => {
+    const requests: string[] = [];
+    const registry = createServer(({ url = "" }, response) => {
+      requests.push(url);
+      response.writeHead(404).end();
     });
     const address = await listen(registry);
     try {
@@ -230,8 +315,11 @@ describe("the pipelines that users copy", () => {
       const env = { STACK: "production", npm_config_registry: `http://${address}/` };
       const { code, output } = await machine.run(folder, `${SCRIPT} drift`, env);
       assert.equal(code, 1, output);
-      assert.match(output, /pulumi-opsmanager@9\.9\.9/);
-      assert.deepEqual(downloads, []);
+      assert.match(
+        output,
+        /pulumi-opsmanager is not installed here: run .*pipeline\.sh install, or set OPSMANAGER_COMMAND/,
+      );
+      assert.deepEqual(requests, []);
     } finally {
       registry.close();
     }
@@ -243,13 +331,16 @@ describe("the pipelines that users copy", () => {
         STACK: "production",
       });
       assert.equal(code, 2);
-      assert.match(output, /preview \| deploy \| drift/);
+      assert.match(output, /install \| preview \| deploy \| drift/);
     }
     const { code, output } = await machine.run(machine.folder, `${SCRIPT} preview`);
     assert.equal(code, 1);
     assert.match(output, /STACK: is not set/);
   });
 });
+
+/** The mark of the commands in the page that are run here. */
+const RUN_HERE = /^not run: test\/docs\/pipelines\.test\.ts runs it$/;
 
 /** Takes the place of both services for comments: `gh` for GitHub, and an API for GitLab. */
 async function startComments(parent: string) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../src/emulator";
 import { omit } from "../../src/json";
-import { did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
+import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
 import { nothingLeaked } from "./support/leaks";
 import { adopting, idsOf, lost, MOVABLE, type MovableKind, PROPERTIES, sourceFor } from "./support/objects";
 import { usePlayground } from "./support/playground";
@@ -169,6 +169,74 @@ describe("an object that goes from one form of the provider to the other", funct
         );
       }
     });
+  });
+});
+
+describe("a stack that goes back to the classes after changes with the plugin", function () {
+  const plugin = usePlugin();
+  const playground = usePlayground(this, { program: "" });
+  const alertOf = (event: string, further: object = {}, options = "{}"): string =>
+    sourceFor(event, "AlertConfig", { eventTypeName: event, ...further }, options);
+  /** What the repository has before the move, and after the changes. */
+  const FORMER = alertOf("HOST_DOWN") + alertOf("MULTIPLE_PRIMARIES");
+  const CHANGED = alertOf("HOST_DOWN") + alertOf("MULTIPLE_PRIMARIES", { enabled: false });
+  const LATEST = CHANGED + alertOf("CLUSTER_MONGOS_IS_MISSING");
+  let saved: string;
+  let latest: string;
+
+  const exported = async (): Promise<string> =>
+    (await playground.stack.stack("export", "--show-secrets")).stdout;
+  const ids = (): string[] => playground.alerts().map(({ id }) => id);
+  const find = (event: string) =>
+    playground.alerts().findLast(({ eventTypeName }) => eventTypeName === event) ?? assert.fail(event);
+  const added = (): string => find("CLUSTER_MONGOS_IS_MISSING").id;
+
+  before(async () => {
+    await playground.rewrite(FORMER);
+    succeeded(await playground.run("up"));
+    saved = await exported();
+    await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
+    await playground.addFile("index.ts", plugin.source(LATEST));
+    succeeded(await playground.run("up"));
+    assert.equal(find("MULTIPLE_PRIMARIES").enabled, false);
+    latest = await exported();
+  });
+  beforeEach(() => playground.emulator.clearRequests());
+
+  it("keeps all of them without a write, with its state and the current program", async () => {
+    const before = ids();
+    await playground.rewrite(LATEST);
+    did(
+      await playground.run("up"),
+      ["HOST_DOWN", "MULTIPLE_PRIMARIES", "CLUSTER_MONGOS_IS_MISSING"].map((name) => updated(name)),
+    );
+    assert.equal(playground.emulator.counters.writes, 0);
+    assert.deepEqual(ids(), before);
+    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+  });
+
+  it("would delete what was added and undo the change, with the program from before the move", async () => {
+    await playground.stack.restore(latest);
+    await playground.rewrite(FORMER);
+    const preview = await playground.run("preview");
+    did(preview, [deleted("CLUSTER_MONGOS_IS_MISSING"), updated("HOST_DOWN"), updated("MULTIPLE_PRIMARIES")]);
+    assert.match(preview.output, /MULTIPLE_PRIMARIES update \[diff: ~enabled/);
+  });
+
+  it("would create what was added again, with the state from before the move, unless it is adopted", async () => {
+    const before = ids();
+    await playground.stack.restore(saved);
+    await playground.rewrite(LATEST);
+    const changes = [created("CLUSTER_MONGOS_IS_MISSING"), updated("MULTIPLE_PRIMARIES", "enabled")];
+    const preview = await playground.run("preview");
+    did(preview, changes);
+    assert.match(preview.output, /equal alert configuration, \w+, and the create makes a second one/);
+    assert.ok(preview.output.includes(`set adoptId: "${added()}"`));
+    await playground.rewrite(CHANGED + alertOf("CLUSTER_MONGOS_IS_MISSING", { adoptId: added() }));
+    did(await playground.run("up"), changes);
+    assert.deepEqual(ids(), before);
+    await playground.rewrite(LATEST);
+    succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
   });
 });
 

@@ -4,13 +4,11 @@ import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../../scripts/docs/blocks";
 import { repository } from "../../../scripts/demo/repository";
-import { succeed } from "../../../scripts/engine/run";
-import { writeRelease } from "../../../scripts/plugin/release";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { INSTALLED } from "../../../src/version";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";
-import { useLanguages } from "../../e2e/support/plugin";
 import { emptyFolder, useMachine } from "./machine";
+import { RELEASE, useRelease } from "./release";
 import { commandsOf, scriptOf, startOf } from "./script";
 
 const EXPORTS = `export PULUMI_BACKEND_URL=file://$PWD/state PULUMI_CONFIG_PASSPHRASE=choose-one\n`;
@@ -103,24 +101,3 @@ export function runPages(isChosen: (path: string) => boolean): void {
       }
     });
 }
-
-/** Where the pages have a release of the plugin. */
-const RELEASE = "~/opsmanager-plugin";
-
-/** A release of the plugin in the home folder, and the environment of programs in other languages. */
-function useRelease(machine: ReturnType<typeof useMachine>): NodeJS.ProcessEnv {
-  const env = useLanguages("go", "python", "yaml");
-  before(async function makeRelease() {
-    this.timeout(0);
-    await writeRelease(RELEASE.replace("~", machine.folder));
-    // What was downloaded before: the home folder is an empty one.
-    const [modules = "", builds = ""] = (await succeed("go", ["env", "GOMODCACHE", "GOCACHE"], OWN)).split(
-      "\n",
-    );
-    const pip = await succeed("python3", ["-m", "pip", "cache", "dir"], OWN);
-    Object.assign(env, { GOMODCACHE: modules, GOCACHE: builds, PIP_CACHE_DIR: pip.trim() });
-  });
-  return env;
-}
-
-const OWN = { env: process.env };
