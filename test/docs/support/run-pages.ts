@@ -6,8 +6,8 @@ import { readPages } from "../../../scripts/docs/blocks";
 import { repository } from "../../../scripts/demo/repository";
 import { succeed } from "../../../scripts/engine/run";
 import { writeRelease } from "../../../scripts/plugin/release";
+import { TEXTS } from "../../../src/cli/export/language";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { INSTALLED } from "../../../src/version";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { useLanguages } from "../../e2e/support/plugin";
 import { emptyFolder, useMachine } from "./machine";
@@ -39,7 +39,7 @@ export OPSMANAGER_BASE_URL=http://127.0.0.1:40123 OPSMANAGER_PUBLIC_KEY=vkwzbqre
 read -rs OPSMANAGER_PRIVATE_KEY
 export OPSMANAGER_PRIVATE_KEY
 npx pulumi-opsmanager export --out . --force
-npm install ${INSTALLED}
+${TEXTS.typescript.install.join("\n")}
 ${MAKE_STACK}
 echo ${SLACK.apiToken} | sh secrets.sh
 pulumi import --file import.json --generate-code=false --yes
