@@ -16,22 +16,32 @@ import { readme } from "./readme";
 import { secretsFile } from "./secrets";
 import type { Notes } from "./source";
 
-/** The program with keys of secrets that are names in YAML: `pagerDuty.serviceKey` would be a property of `pagerDuty`. */
+/** The program with names to which YAML can refer: `pagerDuty.serviceKey` would be a property of `pagerDuty`. */
 export function yamlProgram(program: Program): Program {
+  const named = withProjectNames(program);
+  const names = resourcesOf(named).map(({ name }) => name);
   // A reference leads to a key, a variable or a resource.
-  const unique = uniqueNames(
-    [...resourcesOf(program).map(({ name }) => name), ...idNames(program).values()],
-    "",
-  );
+  const unique = uniqueNames([...names, ...idNames(named).values()], "");
   const keys = new Map<string, string>();
-  for (const { key } of secretsOf(program)) if (!keys.has(key)) keys.set(key, unique(nameOf(key)));
-  return program.map((place) => ({
-    ...place,
-    declarations: place.declarations.map((each) => ({
-      ...each,
-      secrets: each.secrets.map((secret) => ({ ...secret, key: keys.get(secret.key) ?? secret.key })),
-    })),
+  for (const { key } of secretsOf(named)) if (!keys.has(key)) keys.set(key, unique(nameOf(key)));
+  return inEach(named, (each) => ({
+    ...each,
+    secrets: each.secrets.map((secret) => ({ ...secret, key: keys.get(secret.key) ?? secret.key })),
   }));
+}
+
+/** Pulumi's converters to other languages cannot refer to a name that begins with a digit. */
+function withProjectNames(program: Program): Program {
+  const unique = uniqueNames(resourcesOf(program).map(({ name }) => name));
+  return inEach(program, (each) =>
+    each.isProject === true && /^\d/.test(each.name)
+      ? { ...each, name: unique(`project-${each.name}`) }
+      : each,
+  );
+}
+
+function inEach(program: Program, changed: (declaration: Declaration) => Declaration): Program {
+  return program.map((place) => ({ ...place, declarations: place.declarations.map(changed) }));
 }
 
 function nameOf(key: string): string {

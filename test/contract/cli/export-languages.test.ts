@@ -10,7 +10,7 @@ import type { PlainObject } from "../../../src/json";
 import { isPlainObject, mapValues } from "../../../src/json";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { connectionsTo, useEmulator } from "../resources/managed";
-import { exported } from "./printed";
+import { exported, importedIn } from "./printed";
 
 /** Texts that YAML or Pulumi could read as something else. */
 const ODD = [
@@ -98,6 +98,17 @@ describe("an export in YAML", () => {
       keys.filter((key) => /([A-Z][A-Za-z]+)\1/.test(key)),
       [],
     );
+  });
+
+  it("has no reference to a name that begins with a digit, which no other language can have", async () => {
+    await exported(emulator, "--out", join(folder, "p"), "--language", "yaml", "--projects");
+    const text = await readFile(join(folder, "p/Pulumi.yaml"), "utf8");
+    assert.doesNotMatch(text, /\$\{\d/);
+    const { resources } = parse(text) as Exported;
+    const { properties } = resources["project-2024-migration-project"] ?? assert.fail(text);
+    assert.equal(properties["name"], "2024 migration");
+    const imported = importedIn(await readFile(join(folder, "p/import.json"), "utf8"));
+    assert.deepEqual(imported.map(({ name }) => name).sort(), Object.keys(resources).sort());
   });
 
   it("says of each store whether backups may use it, so that it depends on no default", async () => {
