@@ -9,7 +9,7 @@ import { oneLine, printable } from "../text";
 import { notesOf } from "./constants";
 import type { Declaration, DeclaredPlace, Program } from "./declarations";
 import { pluginEntry, resourcesOf, secretsOf } from "./declarations";
-import { GENERATED, OPTION_COMMENT } from "./folder";
+import { GENERATED, OPTION_COMMENT, YAML_PROJECT_COMMENT } from "./folder";
 import { filesOf, GITIGNORE, importFile, projectHead } from "./program";
 import type { ReadmeSettings } from "./readme";
 import { readme } from "./readme";
@@ -108,7 +108,7 @@ function placeText(
   { id, name, declarations }: DeclaredPlace,
   references: ReadonlyMap<string, string>,
 ): string {
-  const title = id === "" ? "What belongs to no project" : `The project ${name}`;
+  const title = id === "" ? "What belongs to no project" : YAML_PROJECT_COMMENT + name;
   return `  # ${oneLine(title)}\n${declarations.map((each) => resourceText(each, references)).join("")}`;
 }
 
