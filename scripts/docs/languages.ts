@@ -19,23 +19,39 @@ export async function withLanguages(pages: readonly Page[]): Promise<Page[]> {
       yaml,
     })),
   );
+  for (const { name, yaml } of found)
+    if (yaml === undefined) throw new Error(`${name} has no program in YAML`);
+  const head = "name: example\nruntime: yaml\n";
+  const programs = found.map(({ name, yaml = "" }) => [name, head + yaml] as const);
+  const translated = await translate(new Map(programs));
+  let next = 0;
+  return pages.map(({ path, text }) => ({
+    path,
+    text: text.replaceAll(MARKED, (_whole, start: string, _region: string, end: string) => {
+      const { name = "", yaml = "" } = found[next++] ?? {};
+      const program = translated.get(name);
+      if (program === undefined) throw new Error(`${name} was not translated`);
+      const { typescript, python, go } = program;
+      return `${start}\n${regionOf({ ts: typescript, python, go: corrected(go), yaml })}\n${end}`;
+    }),
+  }));
+}
+
+/** Translates the text of each `Pulumi.yaml`, by a name. */
+export async function translate(programs: ReadonlyMap<string, string>): Promise<Map<string, Translated>> {
   const folder = await mkdtemp(join(tmpdir(), "programs-"));
   try {
-    for (const { name, yaml } of found) {
-      if (yaml === undefined) throw new Error(`${name} has no program in YAML`);
+    for (const [name, yaml] of programs) {
       await mkdir(join(folder, name));
-      await writeFile(join(folder, name, "Pulumi.yaml"), `name: example\nruntime: yaml\n${yaml}`);
+      await writeFile(join(folder, name, "Pulumi.yaml"), yaml);
     }
-    const translated = JSON.parse(await generate("translate", folder)) as Record<string, Translated>;
-    let next = 0;
-    return pages.map(({ path, text }) => ({
-      path,
-      text: text.replaceAll(MARKED, (_whole, start: string, _region: string, end: string) => {
-        const { name = "", yaml = "" } = found[next++] ?? {};
-        const { typescript, python, go } = withSecrets(translated[name], secretsIn(yaml));
-        return `${start}\n${regionOf({ ts: typescript, python, go: corrected(go), yaml })}\n${end}`;
-      }),
-    }));
+    const all = JSON.parse(await generate("translate", folder)) as Record<string, Translated>;
+    return new Map(
+      Object.entries(all).map(([name, each]) => [
+        name,
+        withSecrets(each, secretsIn(programs.get(name) ?? "")),
+      ]),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,8 +76,7 @@ function secretsIn(yaml: string): string[] {
 }
 
 /** The converters read secrets as other values. */
-function withSecrets(translated: Translated | undefined, names: readonly string[]): Translated {
-  if (translated === undefined) throw new Error("a program was not translated");
+function withSecrets(translated: Translated, names: readonly string[]): Translated {
   let { typescript, python, go } = translated;
   for (const name of names) {
     typescript = typescript.replaceAll(`.require("${name}")`, `.requireSecret("${name}")`);

@@ -184,6 +184,8 @@ export interface Secret {
 export interface Target {
   /** Words that name it: `db-alerts-slack`. */
   readonly name: string;
+  /** A word for all of its kind: `slack`. */
+  readonly noun: string;
   /** As a text, which two targets never have in common: `SLACK channelName "#db-alerts"`. */
   readonly title: string;
 }
@@ -192,8 +194,6 @@ export interface Target {
 export interface Part {
   readonly path: Path;
   readonly target: Target;
-  /** A word for all of its kind: `slack`. */
-  readonly noun: string;
   /** What tells it apart from others of the same name; see {@link tellApart}. */
   readonly facets: Facets;
   /** Fields in which it may differ from a part that lacks them, and that is the same otherwise: `delayMin`. */
@@ -299,6 +299,13 @@ export function commonPrefix(names: readonly string[]): string {
 export function variableName(name: string): string {
   const [first = "", ...rest] = name.split("-");
   return first + rest.map(capitalized).join("");
+}
+
+/** The name of a field after a noun, which it does not repeat: `apiKey` for `opsGenieApiKey` after `ops-genie`. */
+export function fieldAfter(noun: string, field: string): string {
+  const repeated = variableName(noun);
+  const rest = field.startsWith(repeated) ? field.slice(repeated.length) : "";
+  return /^[A-Z]/.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : field;
 }
 
 export function capitalized(word: string): string {

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { repository } from "../../scripts/demo/repository";
 import { blocksOf, readPages } from "../../scripts/docs/blocks";
 import { IN_THE_CLONE } from "../../scripts/docs/installation";
 import { run } from "../../scripts/engine/run";
+import { buildSdks } from "../../scripts/plugin/sdks";
+import { startEmulator } from "../../src/emulator";
 import { INSTALLED } from "../../src/version";
+import { succeeded } from "../e2e/support/assertions";
+import { exportTo } from "../e2e/support/exported";
 import { emptyFolder, useMachine } from "./support/machine";
 
 const inTheClone = readPages().flatMap((page) => blocksOf(page).filter(({ mark }) => mark === IN_THE_CLONE));
@@ -29,4 +33,36 @@ describe("the installation that the pages show", () => {
     const { stdout } = await run(process.execPath, ["-e", load], { cwd: program, env: process.env });
     assert.equal(stdout.trim(), "true");
   });
+});
+
+describe("an exported program", () => {
+  const machine = useMachine();
+
+  for (const language of ["typescript", "typescript-plugin"])
+    it(`is installed from a copy of its folder on another machine, in ${language}`, async () => {
+      const home = join(machine.folder, "home");
+      const folder = join(home, "teams/database/program");
+      const emulator = await startEmulator();
+      try {
+        succeeded(await exportTo(emulator, folder, "--language", language));
+      } finally {
+        await emulator.close();
+      }
+      await cp(join(machine.folder, basename(INSTALLED)), join(home, basename(INSTALLED)));
+      if (language !== "typescript") await buildSdks(join(home, "opsmanager-plugin"));
+      const readme = await readFile(join(folder, "README.md"), "utf8");
+      const [forAll = "", once = ""] = readme.split("## Import, once");
+      const commandsIn = (text: string): string => (text.match(/^ *(?:mkdir|npm) .*$/gm) ?? []).join("\n");
+      await machine.succeed(folder, `set -e\n${commandsIn(once)}`, { HOME: home });
+
+      const copy = join(machine.folder, "copy", language);
+      const filter = (path: string): boolean => !path.endsWith("/node_modules");
+      await cp(folder, copy, { recursive: true, filter });
+      await rm(home, { recursive: true });
+      // What comes from a registry is in the cache of npm.
+      await machine.succeed(copy, `set -e\n${commandsIn(forAll)}\nnpm run check`, {
+        HOME: copy,
+        npm_config_offline: "true",
+      });
+    });
 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changesIn } from "../../scripts/demo/events";
 import { repository } from "../../scripts/demo/repository";
 import type { Sandbox } from "../../scripts/demo/sandbox";
+import { translate } from "../../scripts/docs/languages";
 import { run } from "../../scripts/engine/run";
 import type { Emulator } from "../../src/emulator";
 import type { Summary } from "../contract/cli/printed";
@@ -22,6 +23,8 @@ describe("an existing installation, exported for the plugin", function () {
     ["typescript-plugin", "sets"],
     ["yaml", "resources"],
     ["yaml", "sets", "--projects"],
+    ["python", "resources"],
+    ["python", "sets", "--projects"],
   ] as const)
     describe(`in ${[language, "as", form, ...flags].join(" ")}`, function () {
       let summary: Summary;
@@ -33,14 +36,16 @@ describe("an existing installation, exported for the plugin", function () {
         written = service.counters.writes;
         const [folder, ofClasses] = [join(sandbox.folder, "program"), join(sandbox.folder, "classes")];
         const asked = ["--as", form, ...flags];
-        const exported = await exportTo(service, folder, ...asked, "--language", language, "--json");
+        const of = language === "python" ? "yaml" : language;
+        const exported = await exportTo(service, folder, ...asked, "--language", of, "--json");
         succeeded(exported);
         summary = JSON.parse(exported.stdout) as Summary;
         succeeded(await exportTo(service, ofClasses, ...asked));
         const file = await readFile(join(ofClasses, "import.json"), "utf8");
         for (const [key, value] of Object.entries(secretValues(service, summary.secrets, file)))
           secrets[`ops-manager:${key}`] = value;
-        await sdks.installIn(folder, language === "yaml" ? "yaml" : "ts");
+        if (language === "python") await writePython(folder);
+        await sdks.installIn(folder, language === "typescript-plugin" ? "ts" : language);
         return folder;
       }
       const playground = usePlayground(this, {
@@ -51,7 +56,7 @@ describe("an existing installation, exported for the plugin", function () {
       });
       const wroteNothing = (): void => assert.equal(playground.emulator.counters.writes, written);
 
-      if (language !== "yaml")
+      if (language === "typescript-plugin")
         it("passes a strict compiler", async () => {
           const compiler = join(repository, "node_modules/.bin/tsc");
           succeeded(await run(compiler, ["-p", playground.folder], { env: process.env }));
@@ -89,3 +94,12 @@ describe("an existing installation, exported for the plugin", function () {
       });
     });
 });
+
+/** Translates an exported program as `pulumi convert` does. */
+async function writePython(folder: string): Promise<void> {
+  const file = join(folder, "Pulumi.yaml");
+  const { python = "" } =
+    (await translate(new Map([["exported", await readFile(file, "utf8")]]))).get("exported") ?? {};
+  await writeFile(file, "name: ops-manager\nruntime: python\n");
+  await writeFile(join(folder, "__main__.py"), python);
+}

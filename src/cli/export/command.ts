@@ -147,7 +147,9 @@ async function writeProgram(
     ...(secrets === 0 ? [] : [`The service does not show ${counted(secrets, "secret")}: run secrets.sh.`]),
     ...(former.modules.size === 0
       ? []
-      : ["If a stack already has this program, its names may have changed: compare them, or use --into."]),
+      : [
+          `If a stack already has this program, its names may have changed: compare them${language === "typescript" ? ", or use --into" : ""}.`,
+        ]),
     "Next: follow README.md in the folder.",
   ];
   return { program, text: `${lines.join("\n")}\n` };

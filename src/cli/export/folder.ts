@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { kindNamed } from "../../kinds";
+import { oneLine } from "../text";
 import { UsageError } from "../usage";
 import { askedTexts } from "./asked";
 import type { Inventory } from "./inventory";
@@ -17,8 +18,11 @@ export const GENERATED = "Exported";
 /** How that of a project begins. */
 export const PROJECT_COMMENT = `${GENERATED}: the project `;
 
-/** How the line of an option of the export begins in index.ts, after the slashes. */
+/** How the line of an option of the export begins in index.ts or Pulumi.yaml, after the slashes or the hash. */
 export const OPTION_COMMENT = "Option: ";
+
+/** How the line of a project begins in Pulumi.yaml, after the hash. */
+export const YAML_PROJECT_COMMENT = "The project ";
 
 /** @throws UsageError before anything is read */
 export async function refuseFilledFolder(folder: string, force: boolean): Promise<void> {
@@ -34,7 +38,7 @@ export async function refuseFilledFolder(folder: string, force: boolean): Promis
 
 /** What a folder contains before an export. */
 export interface FormerProgram {
-  /** The modules of an earlier export, by path. */
+  /** The modules of an earlier export, or its program in YAML, by path. */
   readonly modules: ReadonlyMap<string, string>;
   /** The names of other modules of projects. */
   readonly others: readonly string[];
@@ -44,10 +48,10 @@ export async function readFormer(folder: string): Promise<FormerProgram> {
   const names = await readdir(join(folder, MODULES_FOLDER)).catch(() => []);
   const modules = new Map<string, string>();
   const others: string[] = [];
-  for (const path of ["index.ts", ...names.map((name) => `${MODULES_FOLDER}/${name}`)]) {
+  for (const path of ["Pulumi.yaml", "index.ts", ...names.map((name) => `${MODULES_FOLDER}/${name}`)]) {
     const text = await readText(join(folder, path));
     if (isGenerated(text)) modules.set(path, text);
-    else others.push(basename(path, ".ts"));
+    else if (path.endsWith(".ts")) others.push(basename(path, ".ts"));
   }
   return { modules, others };
 }
@@ -67,25 +71,25 @@ export function refuseLoss({ modules, others }: FormerProgram, { places, asked, 
   };
   const index = modules.get("index.ts") ?? "";
   const options = askedTexts(asked);
-  const [, lacking] =
-    [...index.matchAll(new RegExp(`^// ${OPTION_COMMENT}(.*)$`, "gm"))].find(
-      ([, option = ""]) => !options.includes(option),
-    ) ?? [];
-  if (lacking !== undefined)
-    throw lossError(`index.ts was exported with ${lacking}, which this export does not have`);
-  const imports = index.matchAll(/^import ["']\.\/projects\/([^"']+)["']/gm);
-  const foreign = [...imports].find(([, name = ""]) => others.includes(name));
+  for (const [path, text] of modules) {
+    const lacking = matchesOf(new RegExp(`^(?://|#) ${OPTION_COMMENT}(.*)$`, "gm"), text).find(
+      (option) => !options.includes(option),
+    );
+    if (lacking !== undefined)
+      throw lossError(`${path} was exported with ${lacking}, which this export does not have`);
+  }
+  const imports = matchesOf(/^import ["']\.\/projects\/([^"']+)["']/gm, index);
+  const foreign = imports.find((name) => others.includes(name));
   if (foreign !== undefined)
     throw lossError(
-      `index.ts imports projects/${foreign[1]}.ts, which no export with --out has written or which was edited`,
+      `index.ts imports projects/${foreign}.ts, which no export with --out has written or which was edited`,
     );
   for (const [path, text] of modules) {
-    const kinds = new Set([...text.matchAll(/new opsmanager\.(\w+)/g)].map(([, kind = ""]) => kind));
-    const ids = [...text.matchAll(/\bprojectId(?: =|:) ["']([^"']+)/g)].map(([, id = ""]) => id);
-    const isUnclear = ids.length === 0 && text.startsWith(`// ${PROJECT_COMMENT}`);
+    const { kinds, ids, names, isUnclear } = declaredIn(text);
     const lost = [
-      ...[...kinds].filter(isUnread),
+      ...kinds.filter(isUnread),
       ...ids.filter((id) => !projects.has(id)).map((id) => `the project ${id}`),
+      ...names.filter((name) => !places.some((each) => oneLine(each.name) === name)).map(projectText),
       ...(isUnclear ? ["a project that it does not name"] : []),
     ];
     if (lost.length > 0)
@@ -95,16 +99,40 @@ export function refuseLoss({ modules, others }: FormerProgram, { places, asked, 
   }
 }
 
+const projectText = (name: string): string => `the project ${name}`;
+
+/** What a module or a program in YAML declares: the names of classes, and the projects by their ids, or by the names in comments. */
+function declaredIn(text: string) {
+  if (!text.startsWith("//")) {
+    const kinds = matchesOf(/^ {4}type: opsmanager:(\w+)$/gm, text);
+    const ids = matchesOf(/^(?: {2}\w+| {6}projectId): "([^"$]+)"$/gm, text);
+    const names = matchesOf(new RegExp(`^ {2}# ${YAML_PROJECT_COMMENT}(.*)$`, "gm"), text);
+    return { kinds, ids, names: kinds.includes("Project") ? names : [], isUnclear: false };
+  }
+  const kinds = matchesOf(/new opsmanager\.(\w+)/g, text);
+  const ids = matchesOf(/\bprojectId(?: =|:) ["']([^"']+)/g, text);
+  const names = matchesOf(new RegExp(`^// ${PROJECT_COMMENT}(.*)\\.$`, "gm"), text);
+  const isOfProject = text.startsWith(`// ${PROJECT_COMMENT}`);
+  // The program declares the project itself, whose id is then nowhere in it.
+  const isHome = kinds.includes("Project") && text.includes("\nconst projectId = project.id;\n");
+  return { kinds, ids, names: isHome ? names : [], isUnclear: isOfProject && !isHome && ids.length === 0 };
+}
+
+/** The first group of all matches, each once. */
+function matchesOf(pattern: RegExp, text: string): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, found = ""]) => found))];
+}
+
 function lossError(reason: string): Error {
   return new Error(
     `${reason}. The next \`pulumi up\` would delete what it declares. If that is what you want, remove the file and its import. To ` +
-      "add to a program what it lacks, use --into. Nothing was written.",
+      "add to a program what it lacks, use --into, or export into another folder if the program uses the plugin. Nothing was written.",
   );
 }
 
-/** Whether an export wrote a module. */
+/** Whether an export wrote a module, or a program in YAML. */
 export function isGenerated(text: string): boolean {
-  return text.startsWith(`// ${GENERATED}`);
+  return text.startsWith(`// ${GENERATED}`) || text.startsWith(`# ${GENERATED}`);
 }
 
 /** Refuses symbolic links, which lead out of the folder, and whatever else a file cannot replace. The folder itself may be a link. */

@@ -1,6 +1,6 @@
 /** The objects of a project that others may have as well, as code. */
 
-import type { Part } from "../../core/declaring";
+import type { Part, Target } from "../../core/declaring";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import type { PlainObject } from "../../json";
@@ -37,7 +37,7 @@ export interface Member {
 export type Fields = ReadonlyMap<string, { readonly code: string; readonly fields?: () => Fields }>;
 
 /** A part of a member, such as a notification, with the name of the project as a variable. */
-export interface PartCode extends Pick<Part, "noun"> {
+export interface PartCode extends Pick<Target, "noun"> {
   readonly code: string;
   /** Without the fields of {@link Part.extras}. */
   readonly plain: string;
@@ -67,7 +67,7 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
   const partOf = (part: Part): PartCode => {
     const { plain, extra } = partCode(declaration, part, inAny);
     const code = print(valueAt(args, part.path), inAny, part.path);
-    return { noun: part.noun, code, plain: constants.get(plain) ?? plain, extra };
+    return { noun: part.target.noun, code, plain: constants.get(plain) ?? plain, extra };
   };
   const partsOf = groupBy(parts, ({ path }) => (argument === undefined ? suffix : String(path[1])));
   return Object.entries(isPlainObject(members) ? members : {}).map(([name, value]) => {
@@ -80,7 +80,7 @@ function membersOf({ slug }: DeclaredPlace, declaration: Declaration, constants:
     };
     const comment = inAny.comments.get(pathText(at));
     const member: Member = {
-      shape: memberCode(name, comment, fieldsWith(own.map(({ noun }) => `<${noun}>`))),
+      shape: memberCode(name, comment, fieldsWith(own.map(({ target }) => `<${target.noun}>`))),
       parts: own.map(partOf),
       fieldsWith,
       comment,

@@ -1,6 +1,5 @@
 /** The files of an exported program in TypeScript that uses the plugin: those of the classes, with the SDK in their place. */
 
-import { VERSION } from "../../version";
 import type { Program } from "./declarations";
 import { pluginEntry } from "./declarations";
 import { importFile, programFiles } from "./program";
@@ -16,11 +15,6 @@ export function pluginFiles(
 ): Map<string, string> {
   const files = programFiles(program, settings, others);
   for (const [path, text] of files) if (path.endsWith(".ts")) files.set(path, withSdk(text));
-  const described = files.get("package.json") ?? "";
-  files.set(
-    "package.json",
-    described.replace(`"pulumi-opsmanager": "^${VERSION}"`, `"${SDK}": "^${VERSION}"`),
-  );
   return files.set("import.json", importFile(program, pluginEntry));
 }
 

@@ -1,11 +1,11 @@
 /** The files of an exported program. */
 
-import { VERSION } from "../../version";
 import type { Constants } from "./constants";
 import { constantStatements, findConstants } from "./constants";
 import type { Program } from "./declarations";
 import { hasSets, importEntry, resourcesOf, secretsOf } from "./declarations";
 import { GENERATED, OPTION_COMMENT } from "./folder";
+import { TEXTS } from "./language";
 import { CONSTANTS, exportsOf, importOf, moduleText } from "./modules";
 import { projectModules, statementsOf } from "./projects";
 import type { ReadmeSettings } from "./readme";
@@ -30,7 +30,7 @@ export function programFiles(
   const used = new Map([...constants].filter(([, constant]) => words.has(constant)));
   const secrets = secretsOf(program);
   return new Map([
-    ["package.json", json(packageOf(settings.name))],
+    ["package.json", json(packageOf(settings))],
     ["tsconfig.json", TSCONFIG],
     ["Pulumi.yaml", `${projectHead(settings.name, "nodejs")}main: index.ts\n`],
     [".gitignore", GITIGNORE],
@@ -66,12 +66,12 @@ export function importFile(program: Program, entryOf = importEntry): string {
   return json({ resources: resourcesOf(program).map(entryOf) });
 }
 
-function packageOf(name: string): object {
+function packageOf({ name, language = "typescript" }: ReadmeSettings): object {
   return {
     name,
     private: true,
     scripts: { check: "tsc" },
-    dependencies: { "@pulumi/pulumi": "^3.216.0", "pulumi-opsmanager": `^${VERSION}` },
+    dependencies: { "@pulumi/pulumi": "^3.216.0", ...TEXTS[language].dependencies },
     devDependencies: { "@types/node": "^20.0.0", typescript: "^5.4.0" },
   };
 }

@@ -10,7 +10,7 @@ import { GUESSED } from "./constants";
 import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
 import type { Language } from "./language";
-import { TEXTS } from "./language";
+import { PACKAGES, TEXTS } from "./language";
 
 export interface ReadmeSettings {
   /** The name of the Pulumi project. */
@@ -36,7 +36,7 @@ export function readme(
   const sets = hasSets(program);
   const updates = resources.filter(({ secrets }) => secrets.length > 0).length;
   const steps = [
-    stackStep(texts.install),
+    stackStep(texts.install, texts.locked),
     `Set the connection. \`pulumi config set --secret\` asks for the private key.${further.length === 0 ? "" : furtherText(further)}
 
 ${shell(
@@ -59,7 +59,7 @@ ${previewText(updates, sets ? texts.change.replace("notification", "alertConfig"
     `If the preview is as described, run it:
 
 ${shell("pulumi up")}`,
-    `Commit the files, with \`Pulumi.production.yaml\`${texts.locked}. Delete ${keys.size === 0 ? "" : "`secrets.sh` and "}\`import.json\`, which Git ignores.`,
+    `Commit the files, with ${listed(["Pulumi.production.yaml", ...texts.locked].map((path) => `\`${path}\``))}. Delete ${keys.size === 0 ? "" : "`secrets.sh` and "}\`import.json\`, which Git ignores.`,
   ];
   const counts = [...groupBy(resources, ({ kind }) => kind)].map(
     ([kind, group]) => `- ${group.length} ${kind}${membersOf(group)}`,
@@ -142,12 +142,18 @@ To add what the program lacks later, run the export with \`--into .\`. With \`--
 changes.
 `;
 
+const ARCHIVED = `
+The package is on no public registry yet, so its archive is a part of the program, in \`${PACKAGES}\`. A copy of this folder can be
+installed on another machine.
+`;
+
 const stackStep = (
   install: readonly string[],
+  locked: readonly string[],
 ): string => `Choose where Pulumi keeps its state: \`pulumi login\`, or \`pulumi login --local\`. Create a stack there:
 
 ${shell(...install, "pulumi stack init production")}
-
+${locked.includes(PACKAGES) ? ARCHIVED : ""}
 With \`--local\`, and in most storage that you run yourself, this asks for a passphrase, which encrypts the secrets. Keep it where
 your team keeps such values, and enter it in each new terminal:
 

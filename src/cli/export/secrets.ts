@@ -1,7 +1,7 @@
 /** The secrets of an exported program: which of them have one key, and the commands that set them. */
 
 import type { Secret } from "../../core/declaring";
-import { commonPrefix, joinName, variableName } from "../../core/declaring";
+import { commonPrefix, fieldAfter, joinName, variableName } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { listed, oneLine } from "../text";
@@ -71,7 +71,7 @@ function namesFor(uses: readonly DeclaredSecret[]) {
   const name = target?.name ?? "";
   const named = (start: string): string => variableName(joinName(start, name));
   const own = commonPrefix(uses.map(({ project }) => project)) || SHARED;
-  const field = `.${path.at(-1)}`;
+  const field = `.${fieldAfter(target?.noun ?? "", String(path.at(-1)))}`;
   return { shown, field, name: variableName(name), ownName: named(own), sharedName: named(SHARED) };
 }
 

@@ -1,7 +1,7 @@
 /** How an export names alert configurations, and what of their notifications occurs in several. */
 
 import type { Facets, Part, Secret, Target } from "../../core/declaring";
-import { joinName, nameApart, slug, uniqueNames, wordsIn } from "../../core/declaring";
+import { fieldAfter, joinName, nameApart, slug, uniqueNames, wordsIn } from "../../core/declaring";
 import { pathText } from "../../core/problems";
 import type { LiveAlert } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
@@ -82,18 +82,25 @@ function facetsOf(args: ExistingAlert["args"]): Facets {
   ];
 }
 
-/** The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. */
+/**
+ * The secrets of an alert configuration, with keys such as `shop.no-primary.slack.apiToken`. A key repeats no word: those of the
+ * webhooks of `host-down-webhook` are `shop.host-down-webhook.url` and `shop.host-down-webhook.url-2`.
+ */
 export function alertSecrets(project: string, name: string, existing: ExistingAlert): Secret[] {
   const { args, secrets } = existing;
   const { notifications } = args;
-  const unique = uniqueNames();
-  const types = notifications.map(({ typeName }) => unique(slug(typeName)));
+  const types = notifications.map(({ typeName }) => slug(typeName));
   return secrets.flatMap(({ path, shown }) => {
     const [, index, field] = path;
     const notification = notifications[Number(index)];
     if (notification === undefined) return [];
-    const key = [project, name, types[Number(index)], field].join(".");
-    return [{ path, key, shown, target: targetOf(notification) }];
+    const target = targetOf(notification);
+    const type = types[Number(index)] ?? "";
+    const number = types.slice(0, Number(index) + 1).filter((each) => each === type).length;
+    const isRepeated = `-${name}`.endsWith(`-${type}`);
+    const ofField = joinName(fieldAfter(target.noun, String(field)), number === 1 ? "" : String(number));
+    const key = [project, name, ...(isRepeated ? [] : [type]), ofField].join(".");
+    return [{ path, key, shown, target }];
   });
 }
 
@@ -102,7 +109,6 @@ export function alertParts(notifications: readonly OpenNotification[]): Part[] {
   return notifications.map((notification, index) => ({
     path: ["notifications", index],
     target: targetOf(notification),
-    noun: slug(nounOf(notification)),
     facets: [addressValues(notification).map(([, value]) => value), channelsOf(notification)],
     extras: ["delayMin", "intervalMin"],
   }));
@@ -115,6 +121,7 @@ function targetOf(notification: OpenNotification): Target {
   const address = addressValues(notification).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return {
     name: slug(wordsOf(notification).join(" ")),
+    noun: slug(nounOf(notification)),
     title: [notificationTypeOf(notification.typeName), ...address].join(" "),
   };
 }

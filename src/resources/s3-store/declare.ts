@@ -61,7 +61,9 @@ function openArgs({ table, open: names }: StoreFields, live: S3Store): StoreArgs
   const s3AuthMethod = usesRole(live) ? "IAM_ROLE" : live.s3AuthMethod;
   const { s3MaxConnections = DEFAULT_MAX_CONNECTIONS, labels, customCertificates } = live;
   const open = withoutDefaults(table, { ...publicArguments(table, live), s3AuthMethod, s3MaxConnections });
-  const { s3RegionOverride, ...args } = pick({ ...open, acceptedTos: true }, names);
+  // Whether backups use a store should not depend on a default.
+  const { assignmentEnabled } = live;
+  const { s3RegionOverride, ...args } = pick({ ...open, acceptedTos: true, assignmentEnabled }, names);
   return withoutUndefined({
     storeId: live.id,
     ...args,

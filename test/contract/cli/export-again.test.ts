@@ -125,6 +125,31 @@ describe("an export into the folder of an earlier one", () => {
     });
   }
 
+  for (const language of ["typescript", "typescript-plugin", "yaml"]) {
+    const inLanguage = ["--language", language];
+    const file = language === "yaml" ? "Pulumi\\.yaml" : "projects/alpha\\.ts";
+
+    it(`writes a program with its projects once more, and refuses to leave one out (${language})`, async () => {
+      await run(...inLanguage, "--projects");
+      const before = await filesIn(folder);
+      assert.equal((await run(...inLanguage, "--projects")).code, 0);
+      assert.deepEqual(await filesIn(folder), before);
+      await refused(/was exported with --projects, which this export does not have/, ...inLanguage);
+      const message = new RegExp(`${file} .* has not read: .*the project alpha`, "s");
+      await refused(message, ...inLanguage, "--projects", "--project", BETA);
+    });
+  }
+
+  it("refuses to leave out what a program in YAML has declared", async () => {
+    const inYaml = ["--language", "yaml"];
+    await run(...inYaml);
+    const message = new RegExp(`Pulumi\\.yaml .* has not read: the project ${ALPHA}.*another folder`, "s");
+    await refused(message, ...inYaml, "--project", BETA);
+    await refused(message, "--project", BETA);
+    emulator.faults.add({ match: { path: "/admin/", times: "always" }, action: { status: 403 } });
+    await refused(/Pulumi\.yaml .* has not read: OplogS3Config\./, ...inYaml);
+  });
+
   describe("with symbolic links", () => {
     const outside = useFolder();
 

@@ -10,7 +10,7 @@ import type { PlainObject } from "../../../src/json";
 import { isPlainObject, mapValues } from "../../../src/json";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { connectionsTo, useEmulator } from "../resources/managed";
-import { exported } from "./printed";
+import { exported, importedIn } from "./printed";
 
 /** Texts that YAML or Pulumi could read as something else. */
 const ODD = [
@@ -55,7 +55,9 @@ describe("an export in YAML", () => {
         "yaml",
       );
       assert.equal(code, 0, output);
-      const { config, resources } = parse(await readFile(join(folder, "p/Pulumi.yaml"), "utf8")) as Exported;
+      const text = await readFile(join(folder, "p/Pulumi.yaml"), "utf8");
+      const { config, variables, resources } = parse(text) as Exported;
+      for (const id of Object.values(variables)) assert.equal(text.split(id).length, 2, `${id} is repeated`);
 
       const inventory = await readInventory(connectionsTo(emulator)(undefined), [], new Map());
       const declared = resourcesOf(yamlProgram(programOf(inventory, form)));
@@ -63,11 +65,59 @@ describe("an export in YAML", () => {
       for (const { kind, name, args, secrets } of declared) {
         const { type, properties, options } = resources[name] ?? assert.fail(name);
         assert.deepEqual([type, options], [`opsmanager:${kind}`, { protect: true }]);
-        const found = read(properties, new Set(secrets.map(({ key }) => key)));
+        const keys = secrets.map(({ key }) => [key, null] as const);
+        const found = read(properties, new Map([...Object.entries(variables), ...keys]));
         if (kind !== "VersionManifest") assert.deepEqual(found, args);
         for (const { key } of secrets) assert.deepEqual(config[key], { type: "string", secret: true });
       }
     });
+
+  it("names the ids of projects and the secrets after what they are, without repeating a word", async () => {
+    await fillInstallation(emulator, 3);
+    await exported(emulator, "--out", join(folder, "p"), "--language", "yaml");
+    const { config, variables } = parse(await readFile(join(folder, "p/Pulumi.yaml"), "utf8")) as Exported;
+    assert.deepEqual(Object.keys(variables).slice(0, 6), [
+      "shopEuId",
+      "shopEu2Id",
+      "uberUnsId",
+      "project000003Id",
+      "classId",
+      "project2024MigrationId",
+    ]);
+    const keys = Object.keys(config);
+    for (const key of [
+      "datadogApiKey",
+      "euOpsGenieApiKey",
+      "dbaVictorOpsApiKey",
+      "analyticsNoPrimaryWebhookUrl",
+      "analyticsNoPrimaryWebhookUrl2",
+      "uberUnsNoPrimaryMicrosoftTeamsWebhookUrl",
+    ])
+      assert.ok(keys.includes(key), keys.join(" "));
+    assert.deepEqual(
+      keys.filter((key) => /([A-Z][A-Za-z]+)\1/.test(key)),
+      [],
+    );
+  });
+
+  it("has no reference to a name that begins with a digit, which no other language can have", async () => {
+    await exported(emulator, "--out", join(folder, "p"), "--language", "yaml", "--projects");
+    const text = await readFile(join(folder, "p/Pulumi.yaml"), "utf8");
+    assert.doesNotMatch(text, /\$\{\d/);
+    const { resources } = parse(text) as Exported;
+    const { properties } = resources["project-2024-migration-project"] ?? assert.fail(text);
+    assert.equal(properties["name"], "2024 migration");
+    const imported = importedIn(await readFile(join(folder, "p/import.json"), "utf8"));
+    assert.deepEqual(imported.map(({ name }) => name).sort(), Object.keys(resources).sort());
+  });
+
+  it("says of each store whether backups may use it, so that it depends on no default", async () => {
+    await exported(emulator, "--out", join(folder, "p"), "--language", "yaml");
+    const { resources } = parse(await readFile(join(folder, "p/Pulumi.yaml"), "utf8")) as Exported;
+    const stores = Object.values(resources).filter(({ type }) => /Store$|OplogS3Config$/.test(type));
+    const declared = stores.map(({ properties }) => String(properties["assignmentEnabled"]));
+    assert.deepEqual(declared.sort(), ["false", "true", "true"]);
+  });
 
   it("is refused together with --into and --alert, which write for the classes, and for another language", async () => {
     for (const flags of [
@@ -84,16 +134,17 @@ describe("an export in YAML", () => {
 
 interface Exported {
   readonly config: PlainObject;
+  readonly variables: Readonly<Record<string, string>>;
   readonly resources: Readonly<
     Record<string, { type: string; properties: PlainObject; options: PlainObject }>
   >;
 }
 
-/** What Pulumi reads: two dollars are one. @param keys those of secrets, in place of which a declaration has `null` */
-function read(value: unknown, keys: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => read(item, keys));
-  if (isPlainObject(value)) return mapValues(value, (item) => read(item, keys));
+/** What Pulumi reads: two dollars are one. @param names the values of references; a declaration has `null` in place of a secret */
+function read(value: unknown, names: ReadonlyMap<string, string | null>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => read(item, names));
+  if (isPlainObject(value)) return mapValues(value, (item) => read(item, names));
   if (typeof value !== "string") return value;
-  const [, key = ""] = /^\$\{(.*)\}$/.exec(value) ?? [];
-  return keys.has(key) ? null : value.replaceAll("$$", () => "$");
+  const [, name = ""] = /^\$\{(.*)\}$/.exec(value) ?? [];
+  return names.has(name) ? names.get(name) : value.replaceAll("$$", () => "$");
 }

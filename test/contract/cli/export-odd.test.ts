@@ -115,7 +115,7 @@ describe("an exported program", () => {
     const program = programOf(found, "resources");
     assert.deepEqual(
       resourcesOf(program).flatMap(({ secrets }) => secrets.map(({ key }) => key)),
-      ["shop-production.host-down-pager-duty.pager-duty.serviceKey"],
+      ["shop-production.host-down-pager-duty.serviceKey"],
     );
   });
 

@@ -217,7 +217,7 @@ describe("the program of an export", () => {
         const { program, files } = await exported(emulator, form);
         // The masks of URLs show a host, which many secrets have in common.
         const urls = ["billing", "orders", "search", "shop"].map(
-          (name) => `${name}.monitoring-agent-down.webhook.webhookUrl`,
+          (name) => `${name}.monitoring-agent-down.webhook.url`,
         );
         const slacks = ["dbAlertsSlack.apiToken", "reportsDbAlertsSlack.apiToken"];
         const keys = new Set(secretsOf(program).map(({ key }) => key));

@@ -4,8 +4,8 @@ import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../../scripts/docs/blocks";
 import { repository } from "../../../scripts/demo/repository";
+import { TEXTS } from "../../../src/cli/export/language";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { INSTALLED } from "../../../src/version";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";
 import { emptyFolder, useMachine } from "./machine";
 import { RELEASE, useRelease } from "./release";
@@ -37,7 +37,7 @@ export OPSMANAGER_BASE_URL=http://127.0.0.1:40123 OPSMANAGER_PUBLIC_KEY=vkwzbqre
 read -rs OPSMANAGER_PRIVATE_KEY
 export OPSMANAGER_PRIVATE_KEY
 npx pulumi-opsmanager export --out . --force
-npm install ${INSTALLED}
+${TEXTS.typescript.install.join("\n")}
 ${MAKE_STACK}
 echo ${SLACK.apiToken} | sh secrets.sh
 pulumi import --file import.json --generate-code=false --yes

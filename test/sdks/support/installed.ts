@@ -82,7 +82,7 @@ export function useSdks() {
     /** The environment of the programs. */
     env: languages,
     /** Installs the SDK for a program that is there, and says where the plugin is. */
-    async installIn(at: string, language: "ts" | "yaml"): Promise<void> {
+    async installIn(at: string, language: "ts" | "yaml" | "python"): Promise<void> {
       await appendFile(join(at, "Pulumi.yaml"), pluginsOf(plugin.folder()));
       if (language === "ts") await installNodejs(at);
     },

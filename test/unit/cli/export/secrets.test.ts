@@ -5,7 +5,7 @@ import type { DeclaredSecret } from "../../../../src/cli/export/secrets";
 import { secretsFile, sharedKeys } from "../../../../src/cli/export/secrets";
 import { useFolder } from "../../../support/files";
 
-const TARGET = { name: "db-alerts-slack", title: 'SLACK channelName "#db-alerts"' };
+const TARGET = { name: "db-alerts-slack", noun: "slack", title: 'SLACK channelName "#db-alerts"' };
 const secret = (key: string, shown: string, other: Partial<DeclaredSecret> = {}): DeclaredSecret => ({
   key: `${key}.slack.apiToken`,
   path: ["notifications", 0, "apiToken"],
