@@ -225,7 +225,7 @@ describe("the documentation site in a browser", () => {
   });
 
   it("shows the program of a resource in each language, one at a time", async () => {
-    await page.goto(`${origin}/resources/cluster-name.html`);
+    await start("/resources/cluster-name.html");
     const tabs = page.locator(".vp-code-group .tabs label");
     const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
     assert.deepEqual(await tabs.allTextContents(), titles);
@@ -247,9 +247,18 @@ describe("the documentation site in a browser", () => {
     assert.match(list, /\[AlertConfigSet\]/);
   });
 
+  /**
+   * Opens a page and waits until its program has started. The load event may come before the page's chunk, and a click before that has no
+   * effect.
+   */
+  async function start(path: string): Promise<void> {
+    await page.goto(`${origin}${path}`);
+    await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
+  }
+
   /** Types each text into the search box and returns the address of the first result. */
   async function searchFor(texts: readonly string[]): Promise<(string | null)[]> {
-    await page.goto(`${origin}/`);
+    await start("/");
     await page.getByRole("button", { name: "Search" }).click();
     const results = page.locator(".results .result");
     const first: (string | null)[] = [];
