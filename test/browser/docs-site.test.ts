@@ -189,14 +189,13 @@ describe("the documentation site in a browser", () => {
 
   it("begins with the command that installs the package and a program that compiles", async () => {
     await page.goto(`${origin}/`);
-    const [command, program] = ["sh", "ts"].map((language) =>
-      page.locator(`.VPHome .language-${language} code`),
-    );
-    assert.equal(await command?.innerText(), `npm install ${INSTALLED} @pulumi/pulumi`);
+    const command = page.locator(".VPHome .language-sh code");
+    const program = page.locator(".VPHome .vp-code-group .blocks > .active code");
+    assert.equal(await command.innerText(), `npm install ${INSTALLED} @pulumi/pulumi`);
     assert.equal(await page.evaluate("document.documentElement.scrollHeight"), 900);
-    const box = await program?.boundingBox();
+    const box = await program.boundingBox();
     assert.ok(box && box.y + box.height < 900, "the program is not on the first screen");
-    assert.deepEqual(errorsOf(new Map([["index.ts", (await program?.innerText()) ?? ""]])), []);
+    assert.deepEqual(errorsOf(new Map([["index.ts", await program.innerText()]])), []);
   });
 
   it("has no page that is wider than the screen of a phone", async () => {
@@ -224,16 +223,17 @@ describe("the documentation site in a browser", () => {
     assert.equal(await page.locator("thead:visible").count(), 0);
   });
 
-  it("shows the program of a resource in each language, one at a time", async () => {
-    await start("/resources/cluster-name.html");
-    const tabs = page.locator(".vp-code-group .tabs label");
-    const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
-    assert.deepEqual(await tabs.allTextContents(), titles);
-    const shown = page.locator(".vp-code-group .blocks > .active");
-    assert.match((await shown.textContent()) ?? "", /from "pulumi-opsmanager"/);
-    await tabs.nth(2).click();
-    assert.match((await shown.textContent()) ?? "", /import pulumi_opsmanager as opsmanager/);
-  });
+  for (const path of ["/", "/resources/cluster-name.html"])
+    it(`shows the program of ${path} in each language, one at a time`, async () => {
+      await start(path);
+      const tabs = page.locator(".vp-code-group .tabs label");
+      const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
+      assert.deepEqual(await tabs.allTextContents(), titles);
+      const shown = page.locator(".vp-code-group .blocks > .active");
+      assert.match((await shown.textContent()) ?? "", /from "pulumi-opsmanager"/);
+      await tabs.nth(2).click();
+      assert.match((await shown.textContent()) ?? "", /import pulumi_opsmanager as opsmanager/);
+    });
 
   it("opens a picture in its full size", async () => {
     await page.goto(`${origin}/drift.html`);
