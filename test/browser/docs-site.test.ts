@@ -212,6 +212,33 @@ describe("the documentation site in a browser", () => {
     assert.deepEqual(wide, []);
   });
 
+  it("has commands whose lines fit into their column, except for URNs, and no bar to scroll them", async () => {
+    await page.setViewportSize({ width: 1360, height: 900 });
+    const paths = readdirSync(SITE, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".html"))
+      .filter((file) => readFileSync(join(SITE, file), "utf8").includes("language-sh"));
+    let count = 0;
+    const long: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${origin}/${path}`);
+      const blocks = await page.evaluate<{ overflow: number; broken: string[] }[]>(
+        `[...document.querySelectorAll(".language-sh pre")].map((block) => ({
+          overflow: block.scrollWidth - block.clientWidth,
+          broken: [...block.querySelectorAll(".line")]
+            .filter((line) => new Set([...line.getClientRects()].map(({ top }) => top)).size > 1)
+            .map(({ textContent }) => textContent),
+        }))`,
+      );
+      count += blocks.length;
+      for (const { overflow, broken } of blocks) {
+        if (overflow > 0) long.push(`${path}: a block is ${overflow} pixels too wide`);
+        for (const line of broken) if (!/^ *\S*urn:pulumi:\S+$/.test(line)) long.push(`${path}: ${line}`);
+      }
+    }
+    assert.ok(count > 100, String(count));
+    assert.deepEqual(long, []);
+  });
+
   it("shows the arguments of a resource on a phone without scrolling to the side", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${origin}/resources/alert-config.html`);
