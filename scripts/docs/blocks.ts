@@ -34,6 +34,11 @@ export function readPages(): Page[] {
   return ["README.md", ...docs, "examples/README.md", "template/README.md"].map(readPage);
 }
 
+/** The pages for users, and the first page of the site. */
+export function readSitePages(): Page[] {
+  return [...readPages(), readPage(HOME)];
+}
+
 export function readPage(path: string): Page {
   return { path, text: readFileSync(join(repository, path), "utf8") };
 }

@@ -3,12 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
-import { readPages } from "./blocks";
+import { readSitePages } from "./blocks";
 import { withLanguages } from "./languages";
 import { registryIndex } from "./registry";
 
 async function main(): Promise<void> {
-  for (const { path, text } of await withLanguages(readPages())) writeFileSync(join(repository, path), text);
+  for (const { path, text } of await withLanguages(readSitePages()))
+    writeFileSync(join(repository, path), text);
   writeFileSync(join(repository, "docs/_index.md"), registryIndex());
 }
 

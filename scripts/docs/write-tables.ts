@@ -3,13 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../demo/repository";
-import { HOME, readPage, readPages } from "./blocks";
+import { readSitePages } from "./blocks";
 import { withInstallation } from "./installation";
 import { readPublicApi } from "./public-api";
 import { withTables } from "./tables";
 
 const api = readPublicApi();
-for (const { path, text } of [...readPages(), readPage(HOME)]) {
+for (const { path, text } of readSitePages()) {
   const current = withInstallation(withTables(text, api));
   if (current !== text) writeFileSync(join(repository, path), current);
 }

@@ -74,6 +74,11 @@ const SETTINGS = {
 /** The names of all settings, which are those of the configuration keys. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
+/** Whether the text of a setting is secret. The path of a key file is not. */
+export function isSecretSetting(name: string, value: string): boolean {
+  return name === "privateKey" || (name === "clientKey" && value.includes("-----BEGIN"));
+}
+
 /** The form of a connection's name. */
 export const CONNECTION_NAME = /^[a-z][a-z0-9-]*$/;
 

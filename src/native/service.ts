@@ -8,7 +8,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { createConnections } from "../core/connections";
-import { SETTING_NAMES } from "../core/settings";
+import { isSecretSetting, SETTING_NAMES } from "../core/settings";
 import { didYouMean } from "../core/suggest";
 import { isConfigError, messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -18,8 +18,9 @@ import { VERSION } from "../version";
 import { enginePath } from "./differences";
 import { argumentProblems, functionOfToken, runFunction } from "./functions";
 import type { Plugin } from "./plugin";
-import { sourcesOf } from "./plugin";
+import { PACKAGE, sourcesOf } from "./plugin";
 import * as provider from "./provider";
+import { openSettings, sealSettings } from "./settings";
 import { openStruct, sealStruct, structOf } from "./values";
 
 const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
@@ -46,7 +47,7 @@ export function createService(
     }),
     getSchema: unary(() => new messages.GetSchemaResponse().setSchema(plugin.schemaText)),
     getPluginInfo: unary(() => new PluginInfo().setVersion(VERSION)),
-    checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(request)),
+    checkConfig: unary(async (request: messages.CheckRequest) => checkConfig(plugin, request)),
     diffConfig: unary((request: messages.DiffRequest) => diffConfig(request)),
     configure: unary((request: messages.ConfigureRequest) => configure(plugin, request)),
     check: unary((request: messages.CheckRequest) => check(plugin, request)),
@@ -105,17 +106,17 @@ function settingsIn(props: PlainObject): Record<string, string> {
   );
 }
 
-async function checkConfig(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+async function checkConfig(plugin: Plugin, request: messages.CheckRequest): Promise<messages.CheckResponse> {
   // The engine marks no secret here; sealing marks those of the settings.
-  const { plain } = openStruct(request.getNews());
-  const given = settingsIn(plain);
+  const { settings } = openSettings(request.getNews());
+  const given = settingsIn(settings);
   const unknown = Object.keys(given).filter((name) => name !== "version" && !SETTING_NAMES.includes(name));
   const failures = unknown.map(
     (name) =>
       `${name}: is not a setting${didYouMean(name, SETTING_NAMES)}. The settings are ${SETTING_NAMES.join(", ")}.`,
   );
   try {
-    if (!containsUnknown(plain)) {
+    if (!containsUnknown(settings)) {
       const { api } = createConnections(sourcesOf(given, request.getUrn()))(undefined);
       await api.close();
     }
@@ -123,19 +124,38 @@ async function checkConfig(request: messages.CheckRequest): Promise<messages.Che
     if (!isConfigError(error)) throw error;
     failures.push(error.message);
   }
-  return new messages.CheckResponse().setInputs(sealStruct(plain, [])).setFailuresList(failuresOf(failures));
+  plugin.checked.add(request.getUrn());
+  return new messages.CheckResponse()
+    .setInputs(sealSettings(settings, request.getUrn()))
+    .setFailuresList(failuresOf(failures));
+}
+
+/** For a provider without changes, the engine sends the settings that the last update stored. */
+function plainTextWarning(name: string): string {
+  const key = `${PACKAGE}:${name}`;
+  return (
+    `${key} is in the stack configuration in plain text, or was at the last \`pulumi up\`. Encrypt it: pulumi config set ` +
+    `--secret ${key}. Then replace the key on the service, since earlier copies of the configuration still contain it.`
+  );
 }
 
 /** Another key or address is still the same service: nothing is replaced. */
 function diffConfig(request: messages.DiffRequest): messages.DiffResponse {
-  const [before, after] = [request.getOldInputs(), request.getNews()].map((each) => openStruct(each).plain);
+  const [before, after] = [request.getOldInputs(), request.getNews()].map(
+    (each) => openSettings(each).settings,
+  );
   return new messages.DiffResponse().setChanges(jsonEqual(before, after) ? DIFF_NONE : DIFF_SOME);
 }
 
 function configure(plugin: Plugin, request: messages.ConfigureRequest): messages.ConfigureResponse {
-  const opened = openStruct(request.getArgs());
-  plugin.marked.rememberIn(opened.plain);
-  plugin.configure(settingsIn(opened.plain), request.getUrn());
+  const { settings, inPlainText } = openSettings(request.getArgs());
+  plugin.marked.rememberIn(settings);
+  const given = settingsIn(settings);
+  plugin.configure(given, request.getUrn());
+  // A run of the program checks the settings first.
+  const isInProgram = plugin.checked.delete(request.getUrn() ?? "");
+  const warned = inPlainText.filter((name) => isInProgram && isSecretSetting(name, given[name] ?? ""));
+  for (const name of warned) void plugin.report(undefined, "warn", plainTextWarning(name));
   return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
 }
 

@@ -60,11 +60,16 @@ export function sealStruct(plain: PlainObject, secrets: readonly Path[]): Struct
   if (marked.size > 0) for (const name of own) marked.add(JSON.stringify([name]));
   const seal = (value: unknown, path: Path): unknown => {
     if (value === undefined || value === null) return value;
-    if (isSecretField(path) || marked.has(JSON.stringify(path))) return { [SIGNATURE_KEY]: SECRET, value };
+    if (isSecretField(path) || marked.has(JSON.stringify(path))) return markSecret(value);
     if (Array.isArray(value)) return value.map((item, index) => seal(item, [...path, index]));
     return isPlainObject(value) ? mapValues(value, (item, key) => seal(item, [...path, key])) : value;
   };
   return structOf(seal(plain, []) as PlainObject);
+}
+
+/** Marks a value as secret. */
+export function markSecret(value: unknown): PlainObject {
+  return { [SIGNATURE_KEY]: SECRET, value };
 }
 
 export function structOf(value: PlainObject): Struct {

@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { SettingsSource } from "../core/settings";
-import { SETTING_NAMES } from "../core/settings";
+import { isSecretSetting, SETTING_NAMES } from "../core/settings";
 import { nearest } from "../core/suggest";
 
 /** The settings of the stack that the program runs in. */
@@ -68,10 +68,8 @@ export function unknownKeys(keys: readonly string[], project: string): string[] 
 /** Describes the secret settings that the configuration holds in plain text. */
 function plainSecrets(config: Readonly<Record<string, string>>): string[] {
   return Object.entries(config).flatMap(([key, value]) => {
-    const [, name] = /^opsmanager(?:-[^:]*)?:(.*)$/.exec(key) ?? [];
-    // The path of a key file is not secret.
-    const isSecret = name === "privateKey" || (name === "clientKey" && value.includes("-----BEGIN"));
-    if (!isSecret || isConfigSecret(key)) return [];
+    const [, name = ""] = /^opsmanager(?:-[^:]*)?:(.*)$/.exec(key) ?? [];
+    if (!isSecretSetting(name, value) || isConfigSecret(key)) return [];
     return [
       `${key} is in the stack configuration in plain text, and Pulumi copies it into the state in plain text. Encrypt it: ` +
         `pulumi config set --secret ${key}. Then replace the key on the service, since earlier states still contain it.`,

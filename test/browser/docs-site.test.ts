@@ -191,14 +191,13 @@ describe("the documentation site in a browser", () => {
 
   it("begins with the command that installs the package and a program that compiles", async () => {
     await page.goto(`${origin}/`);
-    const [command, program] = ["sh", "ts"].map((language) =>
-      page.locator(`.VPHome .language-${language} code`),
-    );
-    assert.equal(await command?.innerText(), `npm install ${INSTALLED} @pulumi/pulumi`);
+    const command = page.locator(".VPHome .language-sh code");
+    const program = page.locator(".VPHome .vp-code-group .blocks > .active code");
+    assert.equal(await command.innerText(), `npm install ${INSTALLED} @pulumi/pulumi`);
     assert.equal(await page.evaluate("document.documentElement.scrollHeight"), 900);
-    const box = await program?.boundingBox();
+    const box = await program.boundingBox();
     assert.ok(box && box.y + box.height < 900, "the program is not on the first screen");
-    assert.deepEqual(errorsOf(new Map([["index.ts", (await program?.innerText()) ?? ""]])), []);
+    assert.deepEqual(errorsOf(new Map([["index.ts", await program.innerText()]])), []);
   });
 
   it("has no page that is wider than the screen of a phone", async () => {
@@ -215,6 +214,33 @@ describe("the documentation site in a browser", () => {
     assert.deepEqual(wide, []);
   });
 
+  it("has commands whose lines fit into their column, except for URNs, and no bar to scroll them", async () => {
+    await page.setViewportSize({ width: 1360, height: 900 });
+    const paths = readdirSync(SITE, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".html"))
+      .filter((file) => readFileSync(join(SITE, file), "utf8").includes("language-sh"));
+    let count = 0;
+    const long: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${origin}/${path}`);
+      const blocks = await page.evaluate<{ overflow: number; broken: string[] }[]>(
+        `[...document.querySelectorAll(".language-sh pre")].map((block) => ({
+          overflow: block.scrollWidth - block.clientWidth,
+          broken: [...block.querySelectorAll(".line")]
+            .filter((line) => new Set([...line.getClientRects()].map(({ top }) => top)).size > 1)
+            .map(({ textContent }) => textContent),
+        }))`,
+      );
+      count += blocks.length;
+      for (const { overflow, broken } of blocks) {
+        if (overflow > 0) long.push(`${path}: a block is ${overflow} pixels too wide`);
+        for (const line of broken) if (!/^ *\S*urn:pulumi:\S+$/.test(line)) long.push(`${path}: ${line}`);
+      }
+    }
+    assert.ok(count > 100, String(count));
+    assert.deepEqual(long, []);
+  });
+
   it("shows the arguments of a resource on a phone without scrolling to the side", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${origin}/resources/alert-config.html`);
@@ -226,16 +252,17 @@ describe("the documentation site in a browser", () => {
     assert.equal(await page.locator("thead:visible").count(), 0);
   });
 
-  it("shows the program of a resource in each language, one at a time", async () => {
-    await page.goto(`${origin}/resources/cluster-name.html`);
-    const tabs = page.locator(".vp-code-group .tabs label");
-    const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
-    assert.deepEqual(await tabs.allTextContents(), titles);
-    const shown = page.locator(".vp-code-group .blocks > .active");
-    assert.match((await shown.textContent()) ?? "", /from "pulumi-opsmanager"/);
-    await tabs.nth(2).click();
-    assert.match((await shown.textContent()) ?? "", /import pulumi_opsmanager as opsmanager/);
-  });
+  for (const path of ["/", "/resources/cluster-name.html"])
+    it(`shows the program of ${path} in each language, one at a time`, async () => {
+      await start(path);
+      const tabs = page.locator(".vp-code-group .tabs label");
+      const titles = ["TypeScript", "TypeScript with the plugin", "Python", "Go", "YAML"];
+      assert.deepEqual(await tabs.allTextContents(), titles);
+      const shown = page.locator(".vp-code-group .blocks > .active");
+      assert.match((await shown.textContent()) ?? "", /from "pulumi-opsmanager"/);
+      await tabs.nth(2).click();
+      assert.match((await shown.textContent()) ?? "", /import pulumi_opsmanager as opsmanager/);
+    });
 
   it("opens a picture in its full size", async () => {
     await page.goto(`${origin}/drift.html`);
@@ -249,9 +276,18 @@ describe("the documentation site in a browser", () => {
     assert.match(list, /\[AlertConfigSet\]/);
   });
 
+  /**
+   * Opens a page and waits until its program has started. The load event may come before the page's chunk, and a click before that has no
+   * effect.
+   */
+  async function start(path: string): Promise<void> {
+    await page.goto(`${origin}${path}`);
+    await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
+  }
+
   /** Types each text into the search box and returns the address of the first result. */
   async function searchFor(texts: readonly string[]): Promise<(string | null)[]> {
-    await page.goto(`${origin}/`);
+    await start("/");
     await page.getByRole("button", { name: "Search" }).click();
     const results = page.locator(".results .result");
     const first: (string | null)[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { blocksOf, HOME, type Page, readPage, readPages } from "../../scripts/docs/blocks";
+import { blocksOf, type Page, readPages, readSitePages } from "../../scripts/docs/blocks";
 import { withInstallation } from "../../scripts/docs/installation";
 import { readPublicApi } from "../../scripts/docs/public-api";
 import { withTables } from "../../scripts/docs/tables";
@@ -75,7 +75,7 @@ describe("the documentation", () => {
   });
 
   it("has the tables of the current types, and the commands that install the package (npm run docs:tables)", () => {
-    for (const { path, text } of [...pages, readPage(HOME)])
+    for (const { path, text } of readSitePages())
       assert.equal(withInstallation(withTables(text, api)), text, path);
   });
 

@@ -110,6 +110,35 @@ describe("the process of the plugin", function () {
     );
   });
 
+  it("warns of a key that the configuration has in plain text until it is encrypted, and stores it encrypted", async () => {
+    const { baseUrl, publicKey, privateKey } = emulator;
+    const project = await plugin.yaml(PROGRAM)(sandbox);
+    const connection = { "opsmanager:baseUrl": baseUrl, "opsmanager:publicKey": publicKey };
+    const config = { ...connection, "opsmanager:privateKey": privateKey };
+    const stack = await sandbox.createStack({ project, name: "plain", config });
+    const warning =
+      "the stack: opsmanager:privateKey is in the stack configuration in plain text, or was at the last `pulumi up`. " +
+      "Encrypt it: pulumi config set --secret opsmanager:privateKey. Then replace the key on the service, since earlier copies " +
+      "of the configuration still contain it.";
+    const warned = async (...args: Parameters<typeof stack.run>): Promise<string[]> => {
+      const finished = await stack.run(...args);
+      succeeded(finished);
+      assert.ok(!JSON.stringify(await stack.stored()).includes(privateKey));
+      return warningsIn(finished).filter((text) => text.includes("opsmanager:privateKey"));
+    };
+    assert.deepEqual(await warned("preview"), [warning]);
+    assert.deepEqual(await warned("up", "--skip-preview"), [warning]);
+    assert.deepEqual(await warned("up", "--skip-preview", "--expect-no-changes"), [warning]);
+    await stack.configure({ "opsmanager:privateKey": { secret: privateKey } });
+    assert.deepEqual(await warned("refresh", "--skip-preview"), []);
+    // The engine sends the stored settings while their values are the same.
+    assert.deepEqual(await warned("up", "--skip-preview", "--expect-no-changes"), [warning]);
+    assert.deepEqual(await warned("up", "--skip-preview", "--expect-no-changes"), []);
+    await stack.configure({ "opsmanager:privateKey": privateKey, "opsmanager:maxRetries": "2" });
+    assert.deepEqual(await warned("preview"), [warning]);
+    assert.deepEqual(await warned("destroy", "--skip-preview"), []);
+  });
+
   it("says what is wrong with the arguments of an instance, at the instance, and nothing of a right one", async () => {
     const { baseUrl, publicKey, privateKey } = emulator;
     const previewOf = async (name: string, settings: object) => {

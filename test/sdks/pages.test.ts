@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readPage, readPages } from "../../scripts/docs/blocks";
+import { readPage, readSitePages } from "../../scripts/docs/blocks";
 import { withLanguages } from "../../scripts/docs/languages";
 import { registryIndex } from "../../scripts/docs/registry";
 import { run } from "../../scripts/engine/run";
@@ -48,10 +48,10 @@ describe("the programs of the pages in the languages of the plugin", function ()
   });
 
   it("are what the converters make of those in YAML (npm run docs:languages)", async () => {
-    const pages = readPages();
+    const pages = readSitePages();
     assert.deepEqual(await withLanguages(pages), pages);
     assert.equal(registryIndex(), readPage("docs/_index.md").text);
-    assert.equal(PAGES.length, 17);
+    assert.equal(PAGES.length, 18);
   });
 
   it("compile in TypeScript", async () => {

@@ -4,7 +4,7 @@ import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
-import { readPages } from "../../../scripts/docs/blocks";
+import { readSitePages } from "../../../scripts/docs/blocks";
 import type { Language } from "../../../scripts/docs/programs";
 import { programsIn } from "../../../scripts/docs/programs";
 import { succeed } from "../../../scripts/engine/run";
@@ -19,9 +19,9 @@ export interface PagePrograms {
   readonly programs: Readonly<Record<Language, string>>;
 }
 
-export const PAGES: readonly PagePrograms[] = readPages().flatMap((page) =>
+export const PAGES: readonly PagePrograms[] = readSitePages().flatMap((page) =>
   programsIn(page).map((programs, index) => ({
-    name: `${page.path.replace(/^docs\/(.*)\.md$/, "$1").replaceAll("/", "_")}${index === 0 ? "" : index}`,
+    name: `${page.path.replace(/^docs\/(?:\.vitepress\/)?(.*)\.md$/, "$1").replaceAll("/", "_")}${index === 0 ? "" : index}`,
     programs: programs as Readonly<Record<Language, string>>,
   })),
 );
