@@ -17,13 +17,15 @@ set -euo pipefail
 
 export PULUMI_SKIP_UPDATE_CHECK=true
 
-# Installs what the repository has: npm packages, the release of the plugin in the folder opsmanager-plugin, and Python packages.
+# Installs what the repository has: npm packages, the release of the plugin in
+# the folder opsmanager-plugin, and Python packages.
 install() {
   if [ -f package.json ]; then npm ci; fi
   if [ -d opsmanager-plugin ]; then install_plugin; fi
   if [ -f requirements.txt ]; then
     python3 -m venv venv
-    venv/bin/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+    venv/bin/pip install --quiet --disable-pip-version-check \
+      --requirement requirements.txt
   fi
 }
 
@@ -33,13 +35,17 @@ install_plugin() {
   # The archives of all platforms have the same content.
   for archive in opsmanager-plugin/pulumi-resource-opsmanager-v*.tar.gz; do
     version=${archive#*-opsmanager-v}
-    pulumi plugin install resource opsmanager "${version%-*-*.tar.gz}" --file "$archive"
+    pulumi plugin install resource opsmanager "${version%-*-*.tar.gz}" \
+      --file "$archive"
   done
   # The commands need no Pulumi SDK for Node.js, which is a peer dependency.
-  if [ -f opsmanager-plugin/package.json ]; then npm ci --prefix opsmanager-plugin --omit peer; fi
+  if [ -f opsmanager-plugin/package.json ]; then
+    npm ci --prefix opsmanager-plugin --omit peer
+  fi
 }
 
-# Prints the path of the installed command. It is not called through npx, which asks a registry for a package that is not installed.
+# Prints the path of the installed command. It is not called through npx, which
+# asks a registry for a package that is not installed.
 find_command() {
   local up='' folder command
   until [ "$(cd "./$up" && pwd)" = / ]; do
@@ -52,7 +58,8 @@ find_command() {
     done
     up=../$up
   done
-  echo "pulumi-opsmanager is not installed here: run $0 install, or set OPSMANAGER_COMMAND" >&2
+  echo "pulumi-opsmanager is not installed here:" \
+    "run $0 install, or set OPSMANAGER_COMMAND" >&2
   return 1
 }
 
