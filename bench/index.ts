@@ -16,6 +16,7 @@ import { tablesText, targetsText } from "./report/markdown";
 import type { Part, Report } from "./report/types";
 import { writeReport } from "./report/write";
 import * as sets from "./sets";
+import * as unchanged from "./unchanged";
 
 const PARTS: Readonly<Record<string, Part>> = {
   client,
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   production,
   provider,
   sets,
+  unchanged,
 };
 
 async function main(): Promise<void> {

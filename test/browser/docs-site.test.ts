@@ -34,7 +34,7 @@ const SEARCHES = `
   /getting-started.html#use-your-own-ops-manager: where do I find the project id
   /http.html#connections: behind a proxy
   /http.html#the-log: debug log
-  /performance.html#performance: pulumi up is slow
+  /performance.html#an-up-without-changes: pulumi up is slow
   /plugin.html#import-one-object: import one object with pulumi import
   /plugin.html#the-plugin: python sdk | which languages
   /pipelines.html#ci-pipelines: run in GitLab | see what would change before the release | dry run
