@@ -166,6 +166,7 @@ function classCode(description: Description, hooks: NonNullable<ClassFile["hooks
     .map(([name, field]) => {
       const isThere =
         field.required === true ||
+        field.always === true ||
         (name in options && field.default !== undefined && field.createOnly !== true);
       const doc = field.outputDoc === undefined ? "" : comment(field.outputDoc, [], "  ");
       return `${doc}  declare readonly ${name}: pulumi.Output<${outputType(field, "arguments", isThere)}>;\n`;

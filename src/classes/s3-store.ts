@@ -94,7 +94,7 @@ const OPLOG_S3_CONFIG: ClassData = {
  * ```
  */
 export class OplogS3Config extends OpsManagerResource implements OutputsOf<OplogS3ConfigArgs> {
-  declare readonly storeId: pulumi.Output<string | undefined>;
+  declare readonly storeId: pulumi.Output<string>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */
@@ -222,7 +222,7 @@ const S3_SNAPSHOT_STORE: ClassData = {
  * ```
  */
 export class S3SnapshotStore extends OpsManagerResource implements OutputsOf<S3SnapshotStoreArgs> {
-  declare readonly storeId: pulumi.Output<string | undefined>;
+  declare readonly storeId: pulumi.Output<string>;
   declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */

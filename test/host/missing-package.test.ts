@@ -46,6 +46,9 @@ describe("a program that does not depend on the package directly", function () {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(REPOSITORY, link);
     const host = await startHost({ "opsmanager:baseUrl": "http://127.0.0.1:1" }, running, folder);
-    await assert.rejects(host.create("ClusterName", CLUSTER), /public API key and the private API key are not configured/);
+    await assert.rejects(
+      host.create("ClusterName", CLUSTER),
+      /public API key and the private API key are not configured/,
+    );
   });
 });

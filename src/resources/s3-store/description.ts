@@ -9,6 +9,7 @@ import { LINKS } from "../../fields/table";
 const OPTIONS = {
   storeId: {
     type: "string",
+    always: true,
     doc: "The id of the store. A change replaces the store.",
     otherwise: "the name of the resource",
   },
