@@ -1,6 +1,6 @@
 /** Finds the language hosts of Pulumi, which a release has beside the CLI, or builds them with Go. */
 
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { repository } from "../demo/repository";
@@ -40,23 +40,31 @@ export async function ensureLanguageHost(language: Language, binDir: string): Pr
   const name = `pulumi-language-${language}`;
   const [found] = await findPrograms(name, [binDir, FOLDER, process.env["PATH"]].join(delimiter));
   if (found !== undefined) return dirname(found);
-  await buildInto(FOLDER, { name, ...PROGRAMS[language] });
-  if (language === "python") await addPythonScripts(name);
+  await mkdir(FOLDER, { recursive: true });
+  // Another process may build it as well: the host comes last and at once, so that who finds it finds all of it.
+  const place = await mkdtemp(`${FOLDER}-`);
+  try {
+    await buildInto(place, { name, ...PROGRAMS[language] });
+    if (language === "python") await addPythonScripts(place, name);
+    const others = (await readdir(place)).filter((file) => file !== name);
+    for (const file of [...others, name]) await rename(join(place, file), join(FOLDER, file));
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
   return FOLDER;
 }
 
 /** The host of Python needs two scripts beside it: the program of Python that it starts, and the launcher, which has the name of the host. */
-async function addPythonScripts(host: string): Promise<void> {
+async function addPythonScripts(place: string, host: string): Promise<void> {
   const env = { ...process.env, GOWORK: "off" };
   const sdk = await succeed("go", ["list", "-m", "-f", "{{.Dir}}", SDK], { cwd: HOSTS, env });
   const exec = `${host}-exec`;
-  await addScript(join(sdk.trim(), "python/cmd", exec), exec);
-  await rename(join(FOLDER, host), join(FOLDER, `${host}-host`));
-  await addScript(join(__dirname, "python-launcher.sh"), host);
+  await addScript(join(sdk.trim(), "python/cmd", exec), join(place, exec));
+  await rename(join(place, host), join(place, `${host}-host`));
+  await addScript(join(__dirname, "python-launcher.sh"), join(place, host));
 }
 
-async function addScript(source: string, name: string): Promise<void> {
-  const file = join(FOLDER, name);
+async function addScript(source: string, file: string): Promise<void> {
   await copyFile(source, file);
   await chmod(file, 0o755);
 }
