@@ -37,8 +37,9 @@ export interface Constructed<Args> {
 export function registrationOf(data: ClassData, args: object): Registration {
   const { what, inputs, outputs, defaults, secrets, repeating, unique, inIds, canImport } = data;
   const given = args as PlainObject;
-  // They repeat arguments, which an output may have marked as secret.
-  const repeated = Object.values(given).some(isLater) ? repeating : [];
+  // They repeat arguments, which an output may have marked as secret; ids and switches are not repeated.
+  const isRepeated = (name: string): boolean => !inIds.includes(name) && !Object.hasOwn(defaults, name);
+  const repeated = inputs.some((name) => isRepeated(name) && isLater(given[name])) ? repeating : [];
   return {
     inputs: given,
     defaults,
