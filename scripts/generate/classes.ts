@@ -20,6 +20,7 @@ import {
   S3_SNAPSHOT_STORE_DESCRIPTION,
 } from "../../src/resources/s3-store/description";
 import { VERSION_MANIFEST_DESCRIPTION } from "../../src/resources/version-manifest/description";
+import { listed } from "../../src/words";
 import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
 import { comment, header, importsOf } from "./source";
 
@@ -183,7 +184,7 @@ function classCode(description: Description, hooks: NonNullable<ClassFile["hooks
   const constructorDoc = comment(
     [
       "@param name the name of the resource in the state",
-      `@param args ${listOf(required)} ${required.length === 1 ? "is" : "are"} required`,
+      `@param args ${listed(required.map((name) => `\`${name}\``))} ${required.length === 1 ? "is" : "are"} required`,
       `@param options the resource options of Pulumi, except ${except}`,
     ].join("\n"),
     [],
@@ -225,9 +226,4 @@ function outputsCode({ kind, object }: Description): string {
   const body = interfaceOf(object, "arguments");
   if (body === undefined) return "";
   return `export interface ${kind} extends FieldsAsOutputs<${body}> {}\n`;
-}
-
-function listOf(names: readonly string[]): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  return quoted.length === 1 ? `${quoted[0]}` : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
 }

@@ -8,6 +8,7 @@ import type { Fields } from "../../src/fields/table";
 import type { PlainObject } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { PACKAGE } from "../../src/native/plugin";
+import { capitalized } from "../../src/words";
 import { SECRET_FIELDS } from "../../src/secrets/values";
 import { describe } from "../docs/public-api";
 
@@ -147,7 +148,7 @@ function isText(type: ts.Type): boolean {
 
 function objectType(reader: Reader, type: ts.Type, where: string, use: Use): string {
   const given = type.aliasSymbol?.name ?? type.symbol?.name ?? "__type";
-  const name = given.startsWith("__") ? where.charAt(0).toUpperCase() + where.slice(1) : given;
+  const name = given.startsWith("__") ? capitalized(where) : given;
   // An object of the service may have the name of a resource, and lacks its secrets.
   const isResource = KINDS.some(({ definition }) => definition.kind === name);
   const isOther = use === "result" && type.getProperties().some((symbol) => isHidden(symbol.name));

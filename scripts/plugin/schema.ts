@@ -8,6 +8,7 @@ import type { AnyKind } from "../../src/core/definition";
 import { KINDS } from "../../src/kinds";
 import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
 import { PACKAGE } from "../../src/native/plugin";
+import { capitalized } from "../../src/words";
 import { VERSION } from "../../src/version";
 import { readPages } from "../docs/blocks";
 import { compile } from "../docs/public-api";
@@ -35,7 +36,7 @@ export function packageSchema(): Spec {
     return { description: `${String(description)}${example}` };
   };
   const functionSpec = (name: string): Spec => {
-    const upper = name.charAt(0).toUpperCase() + name.slice(1);
+    const upper = capitalized(name);
     const inputs = membersOf(reader, find(results, `${upper}Args`), ["connection"]);
     return {
       ...described(find(index, name), exampleOfFunction(name, pages)),

@@ -76,15 +76,17 @@ export interface Finding<T> {
 }
 
 function hasId(id: string) {
-  return (item: unknown): boolean => {
-    const { id: other } = item as { readonly id?: unknown };
-    return typeof other === "string" && other.toLowerCase() === id.toLowerCase();
-  };
+  return (item: unknown): boolean => idOf(item)?.toLowerCase() === id.toLowerCase();
+}
+
+function idOf(object: unknown): string | undefined {
+  const { id } = object as { readonly id?: unknown };
+  return typeof id === "string" ? id : undefined;
 }
 
 /** The object of a response. @throws ShapeError if it is about another object than the request */
 function ofId<T>(object: T, id: string, request: string): T {
-  const { id: other } = object as { readonly id?: unknown };
-  if (typeof other !== "string" || other.toLowerCase() === id.toLowerCase()) return object;
+  const other = idOf(object);
+  if (other === undefined || hasId(id)(object)) return object;
   throw new ShapeError(`${request}: the response is about another object, ${other}.`);
 }

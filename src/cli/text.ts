@@ -21,11 +21,6 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 /** Parses JSON. @throws Error that shows nothing of the text, which may be secret */
 export function parseJson(text: string, what: string): unknown {
   try {

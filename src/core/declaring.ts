@@ -6,6 +6,7 @@ import type { WithAdditional } from "../fields/additional";
 import type { ApiClient } from "../http/api-client";
 import { isMasked } from "../secrets/masks";
 import { pathsThatSoundSecret } from "../secrets/values";
+import { capitalized } from "../words";
 import type { StackResource } from "./drift-report";
 import type { Path } from "./problems";
 
@@ -27,7 +28,7 @@ export interface Listing<Live> {
    * Says what an id is that an import does not find: one of another form, or of an object that cannot be imported.
    * @param text says that it does not exist
    */
-  absent?(this: void, api: ApiClient, id: string, text: string): Promise<string>;
+  absent?(this: void, api: ApiClient, id: string, text: string): Promise<string> | string;
 }
 
 /** An option of the command `export`. It is a switch, or it has values, and may then be given several times. */
@@ -306,10 +307,6 @@ export function fieldAfter(noun: string, field: string): string {
   const repeated = variableName(noun);
   const rest = field.startsWith(repeated) ? field.slice(repeated.length) : "";
   return /^[A-Z]/.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : field;
-}
-
-export function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Joins the parts that are not empty. */

@@ -4,6 +4,7 @@ import { ConfigError } from "../errors";
 import type { ConnectionOptions, NumberOption } from "../http/options";
 import { numberOption } from "../http/options";
 import { mapValues } from "../json";
+import { capitalized, listed } from "../words";
 
 /** Where settings come from. */
 export interface SettingsSource {
@@ -112,11 +113,7 @@ function missingText(
   const where = isInstance ? `the argument${s} ${names} of the provider` : `${them} by ${listed(commands)}`;
   const variables = listed(missing.map(([name]) => variableOf(name)));
   const of = connection === undefined ? "" : ` for the connection "${connection}"`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${are} not configured${of}: set ${where}, or set ${variables}.`;
-}
-
-function listed(texts: readonly string[]): string {
-  return texts.length < 3 ? texts.join(" and ") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+  return `${capitalized(what)} ${are} not configured${of}: set ${where}, or set ${variables}.`;
 }
 
 /** The keys and variables of a connection. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Settings } from "../../core/settings";
 import { pathText } from "../../core/problems";
 import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect } from "../connect";
-import { counted, listed, oneLine } from "../text";
+import { counted, oneLine } from "../text";
 import { parseOptions, readChoice, UsageError } from "../usage";
 import { askedTexts, optionTable, optionUsage, readAsked } from "./asked";
 import type { Exported, Form, Program } from "./declarations";
@@ -21,6 +21,7 @@ import { LANGUAGES } from "./language";
 import { pluginFiles } from "./plugin-program";
 import { programFiles } from "./program";
 import { yamlFiles, yamlProgram } from "./yaml-program";
+import { listed } from "../../words";
 
 const USAGE = `Usage: pulumi-opsmanager export --out <folder> [options]
        pulumi-opsmanager export --into <folder> [options]

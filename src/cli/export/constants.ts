@@ -5,11 +5,11 @@ import { nameApart, uniqueNames, variableName } from "../../core/declaring";
 import { pathText, valueAt } from "../../core/problems";
 import type { PlainObject } from "../../json";
 import { groupBy, omit, pick } from "../../json";
-import { listed } from "../text";
 import type { Declaration } from "./declarations";
 import { baseOf } from "./secrets";
 import type { Notes } from "./source";
 import { commented, fieldsOf, print, printObject, quoted } from "./source";
+import { listed } from "../../words";
 
 /** The names of the constants by the code of their values. */
 export type Constants = ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 /** The modules of the projects of an exported program, and of what these have in common. */
 
 import { uniqueNames } from "../../core/declaring";
-import { listed } from "../text";
 import type { Constants } from "./constants";
 import { inProject, notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
 import type { DeclaredPlace, Program } from "./declarations";
@@ -12,6 +11,7 @@ import type { Sharing } from "./members";
 import { memberCode, sharingsOf } from "./members";
 import type { Parameter, Standard } from "./standards";
 import { findStandards, has, ownFields } from "./standards";
+import { listed } from "../../words";
 
 /**
  * A module for each project with resources, and one for each standard, by path.

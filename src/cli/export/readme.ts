@@ -4,13 +4,14 @@ import type { Settings } from "../../core/settings";
 import { groupBy } from "../../json";
 import { VERSION } from "../../version";
 import { importCommand } from "../stack";
-import { counted, listed, oneLine, printable } from "../text";
+import { counted, oneLine, printable } from "../text";
 import type { Declaration, Program } from "./declarations";
 import { GUESSED } from "./constants";
 import { hasSets, resourcesOf, secretsOf } from "./declarations";
 import type { Skipped } from "./inventory";
 import type { Language } from "./language";
 import { PACKAGES, TEXTS } from "./language";
+import { listed } from "../../words";
 
 export interface ReadmeSettings {
   /** The name of the Pulumi project. */

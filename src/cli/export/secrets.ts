@@ -4,7 +4,8 @@ import type { Secret } from "../../core/declaring";
 import { commonPrefix, fieldAfter, joinName, variableName } from "../../core/declaring";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
-import { listed, oneLine } from "../text";
+import { oneLine } from "../text";
+import { listed } from "../../words";
 
 /** What secrets with one key have in common; `undefined` for a secret of which that cannot be known. */
 export function likeness({ path, shown, target }: Secret): string | undefined {

@@ -5,6 +5,7 @@ import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { omit } from "../../json";
+import { capitalized } from "../../words";
 import { serviceFields } from "./definition";
 import type { ClusterState } from "./encoding";
 import { findRenamable, ID, isRenamable } from "./requests";
@@ -17,7 +18,7 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
     describe: ({ id }, projectId) => ({ what: `cluster ${id}`, id: ID.idOf({ projectId, clusterId: id }) }),
     async absent(api, id, text) {
       const found = await findRenamable({ api }, ID.split(id));
-      return typeof found === "string" ? `${found.charAt(0).toUpperCase()}${found.slice(1)}.` : text;
+      return typeof found === "string" ? `${capitalized(found)}.` : text;
     },
   },
   declare: ({ projectId, slug: prefix }, clusters, unique) =>

@@ -28,8 +28,7 @@ export function declaringRotations(
         return live !== undefined && isConfigured(live) ? [live] : [];
       },
       describe: (_, projectId) => ({ what, id: projectId }),
-      absent: async (_, __, text) =>
-        Promise.resolve(`${text} Its id is the projectId of a project that has set it.`),
+      absent: (_, __, text) => `${text} Its id is the projectId of a project that has set it.`,
     },
     declare: ({ projectId, slug }, rotations, unique) =>
       rotations.map((live) => {

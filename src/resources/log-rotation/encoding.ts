@@ -5,7 +5,9 @@ import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import { rowsOf } from "../../core/rows";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
 import { LOG_ROTATION, ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
+import { argumentsOf } from "../../core/description";
 import { pick } from "../../json";
+import { AUDIT_LOG_ROTATION_DESCRIPTION } from "./description";
 
 /** The arguments of a log rotation. */
 export interface RotationArgs extends CommonArgs, LogRotationBody {
@@ -13,7 +15,7 @@ export interface RotationArgs extends CommonArgs, LogRotationBody {
   readonly disableOnDestroy?: boolean | undefined;
 }
 
-export const INPUT_NAMES = ["projectId", ...ROTATION_FIELDS, "disableOnDestroy"] as const;
+export const INPUT_NAMES = Object.keys(argumentsOf(AUDIT_LOG_ROTATION_DESCRIPTION)) as (keyof RotationArgs)[];
 
 export interface RotationState extends StateOf<RotationArgs> {
   /** What the service had at the last write, or at a refresh that found a change, with its defaults. */

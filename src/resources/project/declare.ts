@@ -17,7 +17,7 @@ export const declaringProjects: Declaring<Project, ProjectState> = {
     list: async (api, projectId) =>
       [await getProject(api, projectId)].flatMap((live) => inStableOrder(live) ?? []),
     describe: ({ id }) => ({ what: `project ${id}`, id }),
-    absent: async (_, __, text) => Promise.resolve(`${text} Its id is its projectId, not its name.`),
+    absent: (_, __, text) => `${text} Its id is its projectId, not its name.`,
   },
   declare: ({ slug }, projects, unique) =>
     projects.map((live) => {

@@ -30,7 +30,7 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
       const reasons = defects.length === 0 ? [] : [`the provider refuses it: ${defects.join("; ")}`];
       return { what: "version manifest", id: ID, reasons };
     },
-    absent: async (_, __, text) => Promise.resolve(`${text} Its id is always ${ID}.`),
+    absent: (_, __, text) => `${text} Its id is always ${ID}.`,
   },
   declare: (_, manifests, unique) =>
     manifests.map((manifest) => {
