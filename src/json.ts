@@ -79,6 +79,11 @@ export function pick<T extends object, Key extends keyof T>(object: T, keys: rea
   return picked as Pick<T, Key>;
 }
 
+/** The object with every key replaced. */
+export function mapKeys(object: PlainObject, change: (key: string) => string): PlainObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [change(key), value]));
+}
+
 /** The object with every value replaced. */
 export function mapValues<Key extends string, T, U>(
   object: Readonly<Record<Key, T>>,

@@ -5,6 +5,7 @@
 
 import type * as ts from "typescript";
 import type { AnyKind } from "../../src/core/definition";
+import { replaceOnOf } from "../../src/core/description";
 import { KINDS } from "../../src/kinds";
 import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
 import { PACKAGE } from "../../src/native/plugin";
@@ -96,7 +97,7 @@ function find(symbols: ReadonlyMap<string, ts.Symbol>, name: string): ts.Symbol 
 
 function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, args: ts.Symbol): Spec {
   const inputs = membersOf(reader, args, ["connection"]);
-  for (const name of definition.replaceOn)
+  for (const name of replaceOnOf(definition))
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;
   const outputs = membersOf(reader, resource, ["connection", "adopt", "adoptId", "id", "urn"]);
   // An output that repeats an argument means the same; the class says how the dynamic host stores it.

@@ -4,7 +4,7 @@ import { dice } from "./dice";
 import type { Emulator } from "../../src/emulator";
 import { createOwnership } from "../../src/core/ownership";
 import type { PlainObject } from "../../src/json";
-import { toInputs } from "../../src/resources/alert-config/encoding";
+import { SECRETS_APART } from "../../src/resources/alert-config/encoding";
 import { connectionsTo, type Managed, managed } from "../../test/contract/resources/managed";
 
 const CUTS = ["resetBefore", "resetAfter", "truncate"] as const;
@@ -29,7 +29,12 @@ export async function soakAlerts(emulator: Emulator, seed: number): Promise<stri
     const notifications = [
       { typeName: "SLACK", channelName: `#${kind}`, apiToken: `xoxb-token-of-${kind}`, delayMin },
     ];
-    return toInputs({ projectId: emulator.projectId, eventTypeName: "NO_PRIMARY", enabled, notifications });
+    return SECRETS_APART.split({
+      projectId: emulator.projectId,
+      eventTypeName: "NO_PRIMARY",
+      enabled,
+      notifications,
+    });
   };
   const cut = (): void => {
     for (let cuts = die.between(0, 3); cuts > 0; cuts--) {

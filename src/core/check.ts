@@ -2,12 +2,14 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isConfigError, messageOf } from "../errors";
+import { argumentsSchema } from "../api/schema";
+import { isConfigError } from "../errors";
 import { ALERT_CONFIG } from "../fields/alert-config";
 import type { Field } from "../fields/table";
-import { isPlainObject, omit } from "../json";
+import { isPlainObject, omit, pick } from "../json";
 import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
+import { argumentsOf } from "./description";
 import type { AnyKind, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import type { Declarer } from "./ownership-table";
@@ -35,8 +37,9 @@ const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
  * The schema of the arguments of a resource, with `connection`.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export function completeSchema({ schema }: Pick<AnyKind, "schema">): z.ZodType {
-  return schema().extend({ connection: connectionName }).strict();
+export function completeSchema(definition: AnyKind): z.ZodType {
+  const schema = argumentsSchema(argumentsOf(definition), definition.rules?.());
+  return schema.extend({ connection: connectionName }).strict();
 }
 
 /**
@@ -68,9 +71,8 @@ export async function validateArgs(
   if (isUnknown(args.connection) || problems.some(({ path }) => path === "connection")) return problems;
   try {
     const connection = connectionOf(args.connection);
-    problems.push(...((await definition.validate?.(settled, connection)) ?? []));
-    const refusal = idRefusal(definition, args);
-    if (refusal !== undefined) problems.push(error(["import"], refusal));
+    const whole = isPlainObject(settled) ? { ...settled, ...pick(args, ["import"]) } : settled;
+    problems.push(...((await definition.validate?.(whole, connection)) ?? []));
   } catch (cause) {
     if (!isConfigError(cause)) throw cause;
     problems.push(error([], cause.message));
@@ -118,19 +120,6 @@ export function textsOf(problems: readonly Problem[], severity: Problem["severit
   return problems.filter((problem) => problem.severity === severity).map(problemText);
 }
 
-/** Returns what is wrong with the id of the resource option `import`. */
-function idRefusal(definition: AnyKind, args: CommonArgs): string | undefined {
-  const { import: id } = args;
-  if (id === undefined) return undefined;
-  // A JavaScript program may give another value.
-  if (typeof id !== "string") return "must be a string";
-  try {
-    return definition.validateImport?.({ ...args, import: id });
-  } catch (cause) {
-    return messageOf(cause);
-  }
-}
-
 /** A resource of the program that claims its objects. */
 interface Claiming {
   readonly announcement: Announcement;
@@ -148,9 +137,10 @@ export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
   const { announcement, args, isNew } = claiming;
   const { urn, conflict, neighbours, undecided = [], announced } = announcement;
   const named = conflict === undefined ? definition.claims?.(args) : undefined;
-  const place = definition.place?.(args);
-  const declared = definition.declared?.(args) ?? [];
-  const isSet = definition.objects !== undefined;
+  const { objects } = definition;
+  const place = objects?.place(args);
+  const declared = objects?.declared(args) ?? [];
+  const isSet = objects?.several !== undefined;
   const met = process.ownership.check({
     urn,
     isNew,
@@ -159,7 +149,7 @@ export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
       object: objectOf(scope, named.id, args.connection),
       adopts: named.adopts && isNew,
     },
-    place: definition.place && { name: place?.name, alone: place?.alone === true },
+    place: objects && { name: place?.name, alone: place?.alone === true },
     // A meaning has secrets, and the table does not.
     declared: declared.map(({ path, meaning }) => ({ path, meaning: hashOf(meaning) })),
     expected: neighbours && [...neighbours, ...undecided],

@@ -142,9 +142,7 @@ export interface Declared<State> {
   readonly unknown?: readonly UnknownFields[];
   /** Arguments that the service does not return, so that the program has its default. */
   readonly assumed?: readonly string[];
-  /** The inputs that the class would pass to the provider. @default the arguments */
-  readonly inputs?: PlainObject;
-  /** The state that leads to no write. */
+  /** The state that leads to no write; its arguments are those that the class would pass to the provider. */
   readonly state: State;
   /** A file that the arguments name, by its path in the folder of the program. */
   readonly file?: { readonly path: string; readonly text: string };

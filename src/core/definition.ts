@@ -5,6 +5,7 @@ import type { Cause } from "../errors";
 import type { PlainObject } from "../json";
 import type { Comparison } from "./comparison";
 import type { Connection } from "./connections";
+import type { Description } from "./description";
 import type { MaybeNotTaken, NotTaken } from "./not-taken";
 import type { Ownership } from "./ownership";
 import type { Problem } from "./problems";
@@ -141,69 +142,39 @@ export interface Named {
 export const NOTHING_TO_REPORT: PreviewReport = { problems: [], notes: [] };
 
 /**
- * A kind of resource. Its operations work on typed arguments and a typed state; the form in which the engine stores them
- * exists in the three conversions only. Nothing here needs Pulumi, so that other front ends can use it.
+ * A kind of resource: its description, and its operations, which work on typed arguments and a typed state. Nothing here needs Pulumi, so
+ * that other front ends can use it.
  */
-export interface ResourceDefinition<Args extends CommonArgs, State extends StateOf<Args>> {
-  /** The name of the class. It is part of every user's state and never changes. */
-  readonly kind: string;
-  /** The object that the resource manages, for messages: `oplog store`. */
-  readonly what: string;
-  /** Whether the service generates the ids of its objects, so that two servers never share one. */
-  readonly hasServiceIds: boolean;
+export interface ResourceDefinition<
+  Args extends CommonArgs,
+  State extends StateOf<Args>,
+> extends Description {
   /**
-   * The strict schema of the arguments, without {@link CommonArgs}.
+   * The schemas of arguments of which the description does not say everything.
    * @internal kept out of the declarations: zod's own types do not pass every user's compiler
    */
-  schema(): z.ZodObject;
-  /** The names of all inputs, except those of {@link CommonArgs}. */
-  readonly inputNames: readonly string[];
-  /** The argument that is the name of the resource if the program leaves it out. */
-  readonly nameArgument?: string;
-  /** The values of inputs that a program leaves out, and of their outputs. */
-  readonly defaults?: Inputs;
-  /** Lists among them in which only a refresh reports something; an empty one is not an input. */
-  readonly findings?: readonly string[];
-
+  rules?(): Record<string, z.ZodType>;
   /**
    * Normalizes inputs, which have their defaults: drops empty values, keeps another spelling. Inputs may be unknown.
    * @param olds the inputs in the state; empty for a new resource
    */
   normalize?(inputs: Inputs, olds: Inputs): Inputs;
-  /** Inputs as arguments. They are not validated and may be unknown. @default the inputs themselves */
-  fromInputs?(inputs: Inputs): Args;
-  /** The reverse of `fromInputs`. @default the arguments themselves */
-  toInputs?(args: Args): Inputs;
-  /** @param notTaken what the service did not take, for a kind that has it at several objects */
-  fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[]): State;
-  /**
-   * A state as outputs, which repeat the inputs.
-   * @param props the inputs of the write, or the outputs before the refresh, that led to the state
-   */
-  toOutputs(state: State, props: PlainObject): Outputs;
+  /** A state as outputs: the arguments as a program writes them, what the service knows, and what later comparisons need, as `__names`. */
+  encode(state: State): Outputs;
+  /** The reverse of `encode`. @param notTaken what the service did not take, for a kind that has it at several objects */
+  decode(outputs: Outputs, notTaken: readonly NotTaken[]): State;
 
-  /**
-   * Returns the paths of secrets that the program did not set, but a resource transform: Pulumi does not know that they are secret.
-   * @param inputs the inputs that the engine passes
-   * @param sealed the secrets as the program declares them, if `inputs` has them one by one
-   * @param olds the inputs in the state, which `ignoreChanges` keeps
-   */
-  exposedSecrets?(inputs: Inputs, sealed: unknown, olds: Inputs): readonly string[];
   /** Validates what the schema cannot. Unknown values, and those that the schema refused, make a rule not apply. */
   validate?(args: Unsettled<Args>, connection: Connection): Problem[] | Promise<Problem[]>;
-  /** Returns what is wrong with the id of the resource option `import`. @throws Error for an id of another form */
-  validateImport?(args: Args & { readonly import: string }): string | undefined;
   /**
    * Reads what a preview should report. It runs in previews only, unless `onlineChecks` is false, and its requests end after
    * a few seconds. An error means that nothing could be checked.
    * @param olds the arguments in the state; `undefined` for a new resource
    */
   preview?(context: Context, olds: Args | undefined, news: Args): Promise<PreviewReport>;
-
-  /** Inputs whose change replaces the resource. */
-  readonly replaceOn: readonly string[];
   /** Returns why the resource in the state must not be replaced, if it must not. */
   refuseReplacement?(state: State): string | undefined;
+
   /**
    * The Pulumi id of the object that the arguments name before the resource exists, and whether a create takes over an
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.
@@ -211,37 +182,14 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   claims?(args: Args): Named | undefined;
   /** For a kind that adopts objects by the policy of {@link ExistingObject}: how it finds, compares and writes one. */
   readonly existing?: ExistingObject<Args, State, unknown>;
-  /** The objects without a name, so that another resource could declare the same. Arguments may be unknown. */
-  declared?(args: Args): readonly DeclaredObject[];
-  /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
-  place?(args: Args): Place | undefined;
-  /** For a resource that manages several objects: `delete` and `update` then check by themselves what others manage. */
-  objects?(olds: State, news: Args): ManagedObjects;
   /**
    * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
    * @param context that of the new connection
    * @default with `existing`, the object must exist there
    */
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
-  /** Describes what the first update of imported objects will overwrite, one text for each. Runs in previews only. */
-  overwritten?(context: Context, id: string, state: State, news: Args): Promise<readonly string[]>;
   /** Whether two sets of arguments ask for the same. */
   sameMeaning(a: Args, b: Args): boolean;
-  /** Returns a secret by its path in `changedSecrets`, if that is not a path of the arguments. */
-  secretAt?(args: Args, path: string): unknown;
-  /** The secrets that an update writes although nothing has confirmed them since the object was taken over. */
-  unverifiedSecrets?(state: State, news: Args): readonly SecretAt[];
-  /** What an update would remove although the program does not declare it, as far as the state shows. */
-  losses?(state: State, news: Args): Losses;
-  /** The paths of the secrets that an update writes, which the engine shows as one. */
-  writtenSecrets?(olds: Args, news: Args): readonly string[];
-  /** Describes what an update does besides writing the arguments; a preview logs it. */
-  furtherChanges?(
-    olds: State,
-    news: Args,
-    ownership: Ownership,
-    urn: string | undefined,
-  ): FurtherChanges | undefined;
 
   create(context: Context, args: Args): Promise<{ id: string; state: State }>;
   /**
@@ -252,6 +200,69 @@ export interface ResourceDefinition<Args extends CommonArgs, State extends State
   read(context: Context, id: string, state: State | undefined): Promise<State | undefined>;
   update(context: Context, id: string, olds: State, news: Args): Promise<State>;
   delete(context: Context, id: string, state: State): Promise<void>;
+
+  /** For a kind with secrets among its arguments. */
+  readonly secrets?: Secrets<Args, State>;
+  /** For a kind whose objects have no name, or that has several. */
+  readonly objects?: Objects<Args, State>;
+}
+
+/** What a kind does with the secrets among its arguments. */
+export interface Secrets<Args extends CommonArgs, State extends StateOf<Args>> {
+  /**
+   * Returns the paths of secrets that the program did not set, but a resource transform: the dynamic host does not know that they are secret.
+   * @param inputs the inputs that the engine passes, in the form of that host
+   * @param sealed the secrets as the program declares them, if `inputs` has them one by one
+   * @param olds the inputs in the state, which `ignoreChanges` keeps
+   */
+  exposed(inputs: Inputs, sealed: unknown, olds: Inputs): readonly string[];
+  /** For secrets in lists, which the dynamic host would hide as a whole: how it has them in inputs of their own. */
+  readonly apart?: SecretsApart;
+  /** Returns a secret by its path in `changedSecrets`, if that is not a path of the arguments. */
+  at?(args: Args, path: string): unknown;
+  /** The paths of the secrets that an update writes, which the engine shows as one. */
+  written?(olds: Args, news: Args): readonly string[];
+  /** The secrets that an update writes although nothing has confirmed them since the object was taken over. */
+  unverified?(state: State, news: Args): readonly SecretAt[];
+  /** What an update would remove although the program does not declare it, as far as the state shows. */
+  losses?(state: State, news: Args): Losses;
+}
+
+/** The form of properties in which an input holds the secrets of a resource and nothing else. */
+export interface SecretsApart {
+  /** The input with the secrets. */
+  readonly input: string;
+  /** Properties with their secrets in that input. */
+  split(props: PlainObject): PlainObject;
+  /** The reverse of `split`. */
+  join(props: PlainObject): PlainObject;
+  /** Keeps secrets that inputs lack because of `ignoreChanges`, and drops the input if it is empty. @param olds the inputs in the state */
+  normalize(inputs: Inputs, olds: Inputs): Inputs;
+}
+
+/** What a kind does with objects that have no name, so that another resource could declare the same. */
+export interface Objects<Args extends CommonArgs, State extends StateOf<Args>> {
+  /** The objects that are declared. Arguments may be unknown. */
+  declared(args: Args): readonly DeclaredObject[];
+  /** The place of the objects, if a resource may want it alone. `conflict` says why two resources cannot share it. */
+  place(args: Args): Place | undefined;
+  /** For a resource that manages several objects. */
+  readonly several?: SeveralObjects<Args, State>;
+}
+
+/** What a resource does that manages several objects: its `delete` and `update` check by themselves what others manage. */
+export interface SeveralObjects<Args extends CommonArgs, State extends StateOf<Args>> {
+  /** The objects before an update, by what it does with them. */
+  managed(olds: State, news: Args): ManagedObjects;
+  /** Describes what the first update of imported objects will overwrite, one text for each. Runs in previews only. */
+  overwritten(context: Context, id: string, state: State, news: Args): Promise<readonly string[]>;
+  /** Describes what an update does besides writing the arguments; a preview logs it. */
+  furtherChanges(
+    olds: State,
+    news: Args,
+    ownership: Ownership,
+    urn: string | undefined,
+  ): FurtherChanges | undefined;
 }
 
 export type AnyState = StateOf<CommonArgs>;

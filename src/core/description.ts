@@ -3,8 +3,6 @@
  * the schema of the plugin and the tables of the pages; the names, defaults and types of the arguments follow from it at run time.
  */
 
-import type { z } from "zod";
-import { argumentsSchema } from "../api/schema";
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import { mapValues, pick } from "../json";
@@ -28,6 +26,14 @@ export interface Description {
   readonly options: Fields;
   /** What the class shows besides the arguments. */
   readonly outputs: Fields;
+  /** Inputs that no program sets: what a refresh found, or what the class or the plugin adds. An empty list is none. */
+  readonly hiddenInputs?: readonly string[];
+  /** The argument, or the hidden input, that is the name of the resource if the program leaves it out. */
+  readonly nameArgument?: string;
+  /** Inputs whose change replaces the resource. @default those of `ids` */
+  readonly replaceOn?: readonly string[];
+  /** Whether people choose the ids, so that two services may have the same. @default the service generates them */
+  readonly hasChosenIds?: boolean;
   /** What happens if the argument `connection` changes. */
   readonly moved: string;
   /** How an object is looked up by its id; absent if it cannot be. */
@@ -54,8 +60,12 @@ export interface LookUp {
 }
 
 /** The arguments of a kind, in the order of its documentation. */
-export function argumentsOf({ ids, object, options }: Pick<Description, "ids" | "object" | "options">) {
-  return { ...ids, ...pick(object, argumentNames(object)), ...options } as Fields;
+export function argumentsOf({
+  ids,
+  object,
+  options,
+}: Pick<Description, "ids" | "object" | "options">): Fields {
+  return { ...ids, ...pick(object, argumentNames(object)), ...options };
 }
 
 /** The defaults that the provider itself fills in. */
@@ -68,19 +78,11 @@ function isFilledIn(field: Field | undefined): boolean {
   return field?.default !== undefined && field.createOnly !== true;
 }
 
-/**
- * The members of a definition that follow from its description.
- * @param others the schemas of arguments that need more than their columns say
- * @internal kept out of the declarations: zod's own types do not pass every user's compiler
- */
-export function describedBy(description: Description, others: () => Record<string, z.ZodType> = () => ({})) {
-  const { kind, what } = description;
-  const all = argumentsOf(description);
-  return {
-    kind,
-    what,
-    inputNames: Object.keys(all),
-    defaults: defaultsOf(description),
-    schema: () => argumentsSchema(all, others()),
-  };
+/** The names of all inputs, except those that resources of all kinds may have. */
+export function inputNamesOf(description: Description): string[] {
+  return [...Object.keys(argumentsOf(description)), ...(description.hiddenInputs ?? [])];
+}
+
+export function replaceOnOf({ replaceOn, ids }: Description): readonly string[] {
+  return replaceOn ?? Object.keys(ids);
 }

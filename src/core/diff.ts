@@ -4,17 +4,17 @@ import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { droppedText, lossText, mayLose } from "./carried";
 import { moveRefusal, overwrittenNotes } from "./converge";
-import type { AnyKind, AnyState, CommonArgs, SecretAt } from "./definition";
+import type { AnyKind, CommonArgs, SecretAt } from "./definition";
+import { replaceOnOf } from "./description";
 import type { NotTaken } from "./not-taken";
 import { parsePath, pathText, valueAt } from "./problems";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
+import type { Stored } from "./stored";
 import { isUnknown } from "../unknowns";
 
 /** A comparison of a resource in the state with its declaration. */
-interface Comparing extends Call {
-  readonly state: () => AnyState;
-  readonly former: CommonArgs;
+interface Comparing extends Call, Pick<Stored, "state" | "former"> {
   /** Whether the values are not known yet, in whole or in part. */
   readonly hasUnknown: boolean;
   /** Whether the program declares the resource: the comparison after the read of a refresh knows nothing of the program. */
@@ -33,8 +33,9 @@ export interface Changes {
 export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Changes> {
   const { definition, process, isPreview } = scope;
   const { ownership } = process;
+  const { several } = definition.objects ?? {};
   const { state, former, hasUnknown, isInProgram, urn } = call;
-  const replaces = changedAmong(definition.replaceOn, former, args);
+  const replaces = changedAmong(replaceOnOf(definition), former, args);
   if (replaces.length > 0) {
     const refusal = definition.refuseReplacement?.(state());
     // A value that is not known yet may turn out to be the one in the state.
@@ -43,7 +44,7 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
       const text = `Is replaced only if ${replaces.join(", ")} changes, which is not known yet.${then}`;
       await log(process, call, "info", text);
       const same = { ...args, ...pick(former, replaces as (keyof CommonArgs)[]) };
-      const instead = definition.furtherChanges?.(state(), same, ownership, urn)?.text;
+      const instead = several?.furtherChanges(state(), same, ownership, urn)?.text;
       if (instead !== undefined) await log(process, call, "info", `If it is not replaced:\n${instead}`);
       return { replaces };
     }
@@ -57,13 +58,13 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   };
   refuse();
   if (isInProgram) {
-    if (definition.objects !== undefined) recordObjects(scope, definition.objects(state(), args), urn);
+    if (several !== undefined) recordObjects(scope, several.managed(state(), args), urn);
     ownership.holdAll(heldObjects(scope, id, former, args), urn, call.settled);
     // Another process may have said so at the same time.
     refuse();
   }
   if (isPreview) await previewUpdate(scope, id, args, call);
-  const further = isInProgram ? definition.furtherChanges?.(state(), args, ownership, urn) : undefined;
+  const further = isInProgram ? several?.furtherChanges(state(), args, ownership, urn) : undefined;
   if (further?.isHidden === true) return { changes: true };
   const hasMoved = former.connection !== args.connection;
   if (further !== undefined || hasMoved || hasUnknown || !definition.sameMeaning(former, args)) return {};
@@ -86,12 +87,12 @@ export async function previewUpdate(
   const { former, hasUnknown, isInProgram, state } = call;
   await readForUpdate(scope, id, args, call);
   if (!isInProgram) return;
-  const { secrets = [], dropped = [] } = (!hasUnknown && definition.losses?.(state(), args)) || {};
+  const { secrets = [], dropped = [] } = (!hasUnknown && definition.secrets?.losses?.(state(), args)) || {};
   const refusal = mayLose(args, former) ? undefined : lossText(secrets);
   if (refusal !== undefined) throw new Error(refusal);
   const removal = droppedText(dropped);
   if (removal !== undefined) await log(process, call, "warn", removal);
-  const further = definition.furtherChanges?.(state(), args, process.ownership, call.urn);
+  const further = definition.objects?.several?.furtherChanges(state(), args, process.ownership, call.urn);
   if (further !== undefined) await log(process, call, "info", further.text);
   // The secrets of an imported object are compared with the service, see `overwritten`.
   if (former.imported !== true) await previewSecrets(scope, args, call);
@@ -118,7 +119,7 @@ async function readForUpdate(scope: Scope, id: string, args: CommonArgs, call: C
   if (former.imported === true && !hasUnknown) {
     const texts = await process.readInPreview(context, async (reading) =>
       definition.existing === undefined
-        ? definition.overwritten?.(reading, id, state(), args)
+        ? definition.objects?.several?.overwritten(reading, id, state(), args)
         : overwrittenNotes({ kind: definition.existing, context: reading, id, args }),
     );
     await log(process, call, "warn", ...(texts ?? []));
@@ -133,12 +134,13 @@ async function readForUpdate(scope: Scope, id: string, args: CommonArgs, call: C
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
 async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): Promise<void> {
   const { definition, connections, process } = scope;
+  const { secrets } = definition;
   const { former } = call;
-  const written = definition.writtenSecrets?.(former, args) ?? [];
+  const written = secrets?.written?.(former, args) ?? [];
   if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
   const { configKeyOf } = connections(args.connection);
-  const warn = async (text: string, secrets: readonly SecretAt[]): Promise<void> => {
-    const lines = secrets.map(({ path, value }) => {
+  const warn = async (text: string, all: readonly SecretAt[]): Promise<void> => {
+    const lines = all.map(({ path, value }) => {
       const key = configKeyOf(value);
       return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
     });
@@ -146,10 +148,10 @@ async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): 
   };
   const changed = (former.changedSecrets ?? []).map((path) => ({
     path,
-    value: definition.secretAt?.(args, path) ?? valueAt(args, parsePath(path)),
+    value: secrets?.at?.(args, path) ?? valueAt(args, parsePath(path)),
   }));
   await warn(CHANGED, changed);
-  await warn(UNVERIFIED, definition.unverifiedSecrets?.(call.state(), args) ?? []);
+  await warn(UNVERIFIED, secrets?.unverified?.(call.state(), args) ?? []);
 }
 
 const CHANGED =
@@ -161,8 +163,8 @@ const UNVERIFIED =
   "one is wrong, it replaces one that works:";
 
 /** Whether a change of arguments replaces the resource. */
-export function isReplaced({ replaceOn }: AnyKind, former: CommonArgs, args: CommonArgs): boolean {
-  return changedAmong(replaceOn, former, args).length > 0;
+export function isReplaced(definition: AnyKind, former: CommonArgs, args: CommonArgs): boolean {
+  return changedAmong(replaceOnOf(definition), former, args).length > 0;
 }
 
 function changedAmong(names: readonly string[], former: CommonArgs, args: CommonArgs): string[] {

@@ -4,6 +4,7 @@ import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
 import { jsonEqual, omit } from "../json";
 import type { Connection } from "./connections";
+import { inputNamesOf } from "./description";
 import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Drift } from "./comparison";
 import type { Difference, Path } from "./problems";
@@ -130,16 +131,16 @@ export function idsOf<Ids>({ urn, id }: StackResource, split: (id: string) => Id
  * The comparison of a kind whose refresh finds all that differs, and that has no secrets among its arguments. A value that is encrypted
  * in the state cannot be compared.
  */
-export function driftOfRefresh<Args extends CommonArgs, State extends StateOf<Args>>({
-  inputNames,
-  read,
-}: Pick<ResourceDefinition<Args, State>, "inputNames" | "read">): DriftComparison<State, Compared<State>> {
+export function driftOfRefresh<Args extends CommonArgs, State extends StateOf<Args>>(
+  definition: ResourceDefinition<Args, State>,
+): DriftComparison<State, Compared<State>> {
+  const inputNames = inputNamesOf(definition);
   return {
     async compare({ resource, connection, stateIn }) {
       const { urn, id, outputs } = resource;
       const hidden = Object.keys(outputs).filter((name) => !inputNames.includes(name));
       const state = stateIn(() => withoutUnknown(outputs, hidden));
-      const found = await read(readingContext(connection), id, state);
+      const found = await definition.read(readingContext(connection), id, state);
       if (found === undefined) return { missing: [{ urn, id }] };
       const fieldsOf = (args: object): PlainObject => ({ ...args });
       const [declared, live] = [fieldsOf(state.args), fieldsOf(found.args)];

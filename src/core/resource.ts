@@ -14,6 +14,7 @@ import { parsePath, warning } from "./problems";
 import { SECRET_FIELDS } from "../secrets/values";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
+import type { Stored } from "./stored";
 
 /** A check of arguments before anything is written. */
 interface Check extends Call {
@@ -161,23 +162,10 @@ async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<
   return state && { id, state };
 }
 
-/**
- * Returns the state of a resource of the other form of the provider, if an update would send nothing: only its form changes.
- * @throws Error if the object is not where the program says
- */
-export async function takenOver(
-  scope: Scope,
-  id: string,
-  state: AnyState,
-  former: CommonArgs,
-  args: CommonArgs,
-  call: Call,
-): Promise<AnyState | undefined> {
-  const { definition } = scope;
-  await refuseMoved(scope, id, state, former, args, call);
-  if (!isAsDeclared(definition, state, former, args)) return undefined;
+/** The state of a resource of the other form of the provider, of which an update sends nothing: only its form changes. */
+function takenOver(definition: AnyKind, state: AnyState, args: CommonArgs): AnyState {
   // An asset has its path in the program only.
-  return definition.toInputs === undefined
+  return definition.secrets?.apart === undefined
     ? { ...state, args: { ...args, imported: state.args.imported } }
     : { ...state, args: { ...state.args, connection: args.connection } };
 }
@@ -194,36 +182,58 @@ function isAsDeclared(
 }
 
 /** @throws Error if a changed connection leads to a server that does not have the object */
-export async function refuseMoved(
+async function refuseMoved(
   scope: Scope,
   id: string,
   state: AnyState,
-  former: CommonArgs,
-  { connection }: CommonArgs,
+  former: string | undefined,
+  connection: string | undefined,
   call: Call,
 ): Promise<void> {
-  if (former.connection === connection) return;
+  if (former === connection) return;
   const reason = await moveRefusal(scope.definition, contextOf(scope, connection, call), id, state);
   if (reason !== undefined) throw new Error(reason);
+}
+
+/**
+ * Returns the resource as it is now, the state itself if nothing has changed; `undefined` if it is gone.
+ * @param stored `undefined` for a resource that is looked up by its id
+ * @throws Error if `connection` leads to a service that has another object with the id
+ */
+export async function read(
+  scope: Scope,
+  id: string,
+  stored: Stored | undefined,
+  connection: string | undefined,
+  call: Call,
+): Promise<AnyState | undefined> {
+  const state = stored?.state();
+  if (state !== undefined)
+    await refuseMoved(scope, id, state, state.args.connection ?? connection, connection, call);
+  return scope.definition.read(contextOf(scope, connection, call), id, state);
 }
 
 /** Returns the state after the update. */
 export async function update(
   scope: Scope,
   id: string,
-  state: AnyState,
-  former: CommonArgs,
+  stored: Stored,
   args: CommonArgs,
   call: Call,
 ): Promise<AnyState> {
   const { definition, process } = scope;
+  const { former } = stored;
+  const state = stored.state();
   const { connection } = args;
   const context = contextOf(scope, connection, call);
   process.ownership.hold(heldObjects(scope, id, args, args), call.urn);
-  if (definition.objects !== undefined) recordObjects(scope, definition.objects(state, args), call.urn);
-  await refuseMoved(scope, id, state, former, args, call);
-  if (former.connection !== connection && isAsDeclared(definition, state, former, args))
-    return { ...state, args: { ...state.args, connection } };
+  const { several } = definition.objects ?? {};
+  if (several !== undefined) recordObjects(scope, several.managed(state, args), call.urn);
+  await refuseMoved(scope, id, state, former.connection, connection, call);
+  if (isAsDeclared(definition, state, former, args)) {
+    if (stored.isOfOtherHost) return takenOver(definition, state, args);
+    if (former.connection !== connection) return { ...state, args: { ...state.args, connection } };
+  }
   if (state.args.imported === true && definition.existing !== undefined) {
     const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
     if (found !== undefined) return found;
@@ -239,12 +249,20 @@ export async function update(
   return written.state;
 }
 
-export async function remove(scope: Scope, id: string, state: AnyState, call: Call): Promise<void> {
+/** @throws Error if `connection` leads to a service that has another object with the id */
+export async function remove(
+  scope: Scope,
+  id: string,
+  stored: Stored,
+  connection: string | undefined,
+  call: Call,
+): Promise<void> {
   const { definition, process } = scope;
   const { ownership } = process;
-  const { connection } = state.args;
+  const state = stored.state();
+  await refuseMoved(scope, id, state, state.args.connection ?? connection, connection, call);
   const object = objectOf(scope, id, connection);
-  if (definition.objects === undefined && isKept(scope, object, call)) {
+  if (definition.objects?.several === undefined && isKept(scope, object, call)) {
     const text = `The ${definition.what} ${id} is still managed by this program: it was not deleted.`;
     await log(process, { ...call, urn: ownership.keeperOf(object) }, "info", text);
     return;

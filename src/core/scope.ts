@@ -90,7 +90,7 @@ export function readingContext(connection: Connection): Context {
 
 export function objectOf(scope: Scope, id: string, connection: string | undefined): string {
   const { definition, connections } = scope;
-  const server = definition.hasServiceIds ? "" : serverOf(connections(connection).settings);
+  const server = definition.hasChosenIds === true ? serverOf(connections(connection).settings) : "";
   return objectName(definition.kind, id, server);
 }
 
@@ -99,7 +99,7 @@ export function objectOf(scope: Scope, id: string, connection: string | undefine
  * one, if that is still configured.
  */
 export function heldObjects(scope: Scope, id: string, former: CommonArgs, args: CommonArgs): string[] {
-  if (scope.definition.objects !== undefined) return [];
+  if (scope.definition.objects?.several !== undefined) return [];
   const object = objectOf(scope, id, args.connection);
   if (former.connection === args.connection) return [object];
   try {

@@ -13,8 +13,9 @@ import * as resource from "../core/resource";
 import { openRun } from "../core/run";
 import { engineAddress } from "../core/run-log";
 import type { Call, Scope } from "../core/scope";
-import { completeInputs } from "../core/stored";
-import { contextOf, createProcess, serverOf } from "../core/scope";
+import type { Stored } from "../core/stored";
+import { completeInputs, storedOf } from "../core/stored";
+import { createProcess, serverOf } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -22,9 +23,9 @@ import { isPlainObject, omit, withoutNulls, withoutUndefined } from "../json";
 import { createEngineLog } from "./engine-log";
 import { createErrorsForHost } from "./errors";
 import { createIdentity } from "./identity";
-import type { RunInput } from "./inputs";
-import { argsFrom, inputsIn, outputsOf, stateFrom } from "./inputs";
-import { isOfPlugin, withoutPluginForm, withSecretsApart } from "./takeover";
+import type { RunInput } from "./form";
+import { argsFrom, encode, inputsIn, together } from "./form";
+import { atConnection, isOfPlugin, withSecretsApart } from "./takeover";
 
 /** The things that the resources of a provider process share. */
 export type HostProcess = ReturnType<typeof createHostProcess>;
@@ -103,7 +104,7 @@ function methodOf<Args extends readonly unknown[], T>(
 
 /** The outputs of a resource. The service may have returned secrets that its arguments do not have. */
 function storedOutputs({ definition, process }: Adapter, state: AnyState, props: PlainObject): Outputs {
-  const outputs = outputsOf(definition, state, props);
+  const outputs = encode(definition, state, props);
   process.marked.rememberIn(outputs);
   return outputs;
 }
@@ -115,12 +116,13 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   marked.remember(secrets);
   const given = withSecretsApart(definition, withoutNulls(rest), olds);
   const before = inputsIn(definition, olds);
-  const inputs = completeInputs(definition, given, before);
+  const kept = definition.secrets?.apart?.normalize(given, before) ?? given;
+  const inputs = completeInputs(definition, kept, before);
   const args = argsFrom(definition, inputs);
   // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
   if (args.imported === true) return { inputs, failures: [] };
   const announcement = isPlainObject(run) ? announcementIn(adapter, run as unknown as RunInput) : undefined;
-  const exposed = definition.exposedSecrets?.(given, announcement?.sealed, before) ?? [];
+  const exposed = definition.secrets?.exposed(given, announcement?.sealed, before) ?? [];
   const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,
     filter: marked.filterFor(news),
@@ -133,39 +135,36 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   return { inputs, failures: errors.map((reason) => ({ property: "", reason })) };
 }
 
-/** The outputs in the state, in the form of the host. */
-function formerOutputs(adapter: Adapter, outputs: PlainObject, news: PlainObject): Outputs {
-  const { definition, connections } = adapter;
-  if (!isOfPlugin(outputs)) return outputs;
-  const { connection: name } = news;
-  const { settings } = connections(name as string | undefined);
-  return withoutPluginForm(definition, outputs, { name, server: serverOf(settings) });
+/** The resource in the state. @param news the inputs of the program; absent for a read and a deletion */
+function formerOf({ definition, connections }: Adapter, outputs: PlainObject, news?: PlainObject): Stored {
+  if (news === undefined || !isOfPlugin(outputs)) return storedOf(definition, together(definition, outputs));
+  const name = news["connection"] as string | undefined;
+  const server = serverOf(connections(name).settings);
+  return storedOf(definition, atConnection(definition, outputs, name, server), undefined, true);
 }
 
 /** What the program says of a resource. A set also learns from the preview of the same `pulumi up` what the plugin adopts. */
 function announcementIn({ definition, process }: Adapter, run: RunInput): RunInput {
-  const seen = definition.objects === undefined ? undefined : process.neighboursOf(run.urn);
+  const isSet = definition.objects?.several !== undefined;
+  const seen = isSet ? process.neighboursOf(run.urn) : undefined;
   return seen === undefined ? run : { ...run, adopted: { ...seen.adopted, ...run.adopted } };
 }
 
-async function diff(adapter: Adapter, id: string, given: PlainObject, news: PlainObject) {
-  const { definition } = adapter;
-  const { identity } = adapter.process;
-  const olds = formerOutputs(adapter, given, news);
+async function diff(adapter: Adapter, id: string, outputs: PlainObject, news: PlainObject) {
+  const { definition, process } = adapter;
   // What a check returned stays as it is: it identifies the resource.
-  const [before, after] = [inputsIn(definition, olds), withoutNulls(news)];
-  let decoded: AnyState | undefined;
-  const taken = identity.take(after);
+  const after = withoutNulls(news);
+  const taken = process.identity.take(after);
+  const { isOfOtherHost, ...former } = formerOf(adapter, outputs, news);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
   const verdict = await diffOf(adapter, id, argsFrom(definition, after), {
     ...callFor(adapter, after),
-    state: () => (decoded ??= stateFrom(definition, olds)),
-    former: argsFrom(definition, before),
+    ...former,
     hasUnknown: containsUnknown(after),
     isInProgram: taken !== undefined,
     settled: taken?.settled ?? [],
   });
-  return isOfPlugin(given) ? { ...verdict, changes: true } : verdict;
+  return isOfOtherHost ? { ...verdict, changes: true } : verdict;
 }
 
 async function create(adapter: Adapter, inputs: PlainObject) {
@@ -184,35 +183,30 @@ async function read(
   const { definition, process } = adapter;
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
-  const state = isLookUp ? undefined : stateFrom(definition, outputs);
-  const filter = process.marked.filterFor(outputs);
-  const found = await definition.read(contextOf(adapter, connection, { filter }), id, state);
+  const stored = isLookUp ? undefined : formerOf(adapter, outputs);
+  const call = { filter: process.marked.filterFor(outputs) };
+  const found = await resource.read(adapter, id, stored, connection, call);
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
     return {};
   }
   // Without inputs the engine keeps those that it has.
-  if (found === state) return { id, props: outputs };
+  if (found === stored?.state()) return { id, props: outputs };
   const fresh = withoutUndefined({ ...storedOutputs(adapter, found, outputs), connection });
   return { id, props: fresh, inputs: inputsIn(definition, fresh) };
 }
 
-async function update(adapter: Adapter, id: string, given: PlainObject, inputs: PlainObject) {
-  const { definition } = adapter;
-  const outputs = formerOutputs(adapter, given, inputs);
-  const former = argsFrom(definition, inputsIn(definition, outputs));
-  const [state, args] = [stateFrom(definition, outputs), argsFrom(definition, inputs)];
-  const call = callFor(adapter, inputs);
-  const takenOver = isOfPlugin(given)
-    ? await resource.takenOver(adapter, id, state, former, args, call)
-    : undefined;
-  const updated = takenOver ?? (await resource.update(adapter, id, state, former, args, call));
+async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs: PlainObject) {
+  const stored = formerOf(adapter, outputs, inputs);
+  const args = argsFrom(adapter.definition, inputs);
+  const updated = await resource.update(adapter, id, stored, args, callFor(adapter, inputs));
   return { outs: storedOutputs(adapter, updated, inputs) };
 }
 
 async function remove(adapter: Adapter, id: string, outputs: PlainObject) {
+  const stored = formerOf(adapter, outputs);
   const filter = adapter.process.marked.filterFor(outputs);
-  await resource.remove(adapter, id, stateFrom(adapter.definition, outputs), { filter });
+  await resource.remove(adapter, id, stored, stored.former.connection, { filter });
 }
 
 /** The resource that has these inputs. */

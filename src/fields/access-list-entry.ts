@@ -6,11 +6,17 @@ import { LINKS } from "./table";
 export const ACCESS_LIST_ENTRY = {
   cidrBlock: {
     type: "string",
+    stable: true,
     doc: "The range in CIDR notation. A single address has `/32` (IPv6: `/128`).",
   },
-  ipAddress: { type: "string", doc: "The address; absent for a range." },
+  ipAddress: { type: "string", stable: true, doc: "The address; absent for a range." },
   count: { type: "number", readOnly: true, doc: "The number of requests from this address or range." },
-  created: { type: "string", readOnly: true, doc: "When the entry was added, ISO 8601 in UTC." },
+  created: {
+    type: "string",
+    stable: true,
+    readOnly: true,
+    doc: "When the entry was added, ISO 8601 in UTC.",
+  },
   lastUsed: {
     type: "string",
     readOnly: true,
@@ -21,7 +27,7 @@ export const ACCESS_LIST_ENTRY = {
     readOnly: true,
     doc: "The address of the last request; absent before the first request.",
   },
-  links: { ...LINKS, doc: "Links to the entry and the API key." },
+  links: { ...LINKS, stable: true, doc: "Links to the entry and the API key." },
 } as const satisfies Fields;
 
 export const ACCESS_LIST_ENTRY_INTERFACES: readonly Documented[] = [

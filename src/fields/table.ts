@@ -31,6 +31,8 @@ export interface Field {
   readonly mayBeEmpty?: boolean;
   /** Whether every response contains the field. @default false */
   readonly always?: boolean;
+  /** Of an output: whether no update changes it. @default false */
+  readonly stable?: boolean;
   /** Whether the service sets the field, so that it is not an argument. @default false */
   readonly readOnly?: boolean;
   /** Whether the value is secret. @default false */

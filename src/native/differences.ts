@@ -1,6 +1,6 @@
 /** How two sets of arguments differ, by the path of each leaf, as the engine shows it. */
 
-import type { AnyKind } from "../core/definition";
+import type { AnyKind, CommonArgs } from "../core/definition";
 import type { Path } from "../core/problems";
 import { CREATE_ONLY } from "../core/stored";
 import type { PlainObject } from "../json";
@@ -13,13 +13,14 @@ export interface LeafDifference {
 
 /**
  * Finds the leaves that differ. An argument in which both mean the same has none, whatever its order and spelling.
- * @param former the arguments in the state
+ * @param before the arguments in the state
  */
 export function leafDifferences(
   definition: AnyKind,
-  former: PlainObject,
-  args: PlainObject,
+  before: CommonArgs,
+  after: CommonArgs,
 ): LeafDifference[] {
+  const [former, args]: readonly [PlainObject, PlainObject] = [{ ...before }, { ...after }];
   const names = new Set(
     [...Object.keys(former), ...Object.keys(args)].filter((name) => !CREATE_ONLY.has(name)),
   );

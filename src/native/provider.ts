@@ -2,6 +2,7 @@
 
 import { PartialWriteError } from "../core/definition";
 import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
+import { replaceOnOf } from "../core/description";
 import type { Changes } from "../core/diff";
 import { diffOf, isReplaced, previewUpdate } from "../core/diff";
 import { conflictText, nameOf } from "../core/resource-names";
@@ -11,18 +12,19 @@ import type { Path } from "../core/problems";
 import * as resource from "../core/resource";
 import type { Scope } from "../core/scope";
 import { contextOf, heldObjects } from "../core/scope";
+import type { Stored } from "../core/stored";
+import { completeInputs, encode, inputsIn, storedOf } from "../core/stored";
 import { messageOf } from "../errors";
 import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
-import { jsonEqual, pick, withoutNulls } from "../json";
+import { jsonEqual, mapValues, pick, withoutNulls } from "../json";
 import type { AnyKind as Registered } from "../kinds";
 import { containsUnknown, UNKNOWN } from "../unknowns";
 import type { LeafDifference } from "./differences";
 import { leafDifferences } from "./differences";
 import { readForImport } from "./importing";
 import type { Plugin } from "./plugin";
-import { kindOfType, PACKAGE } from "./plugin";
-import { inputsIn, inputsOf, outputsOf, stateFrom } from "./state";
+import { kindOfType } from "./plugin";
 import { isOfDynamicHost, withFormerSecrets, withoutDynamicForm } from "./takeover";
 import type { Opened } from "./values";
 import { isSecretField, secretsIn } from "./values";
@@ -98,22 +100,21 @@ export async function running<T>(call: Call, advises: boolean, run: () => Promis
     const advice = advises ? adviceOnConfiguration(error) : "";
     const message = call.filter(messageOf(error) + limit + advice);
     if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: thrown });
-    const props = outputsFor(call, error.state as AnyState);
+    const props = outputsOf(call, error.state as AnyState);
     throw new PartialResult(message, error.id, { props, secrets: call.secrets });
   } finally {
     await call.plugin.flush();
   }
 }
 
-/** The inputs in the state, in the form of the plugin. */
+/** The inputs in the state. */
 function formerInputs({ definition }: Call, { plain }: Opened): Inputs {
   return inputsIn(definition, withoutDynamicForm(definition, plain));
 }
 
 /** A state as outputs, with the address of its service. */
-function outputsFor({ definition, plugin }: Call, state: AnyState): Outputs {
-  const { connection = plugin.server() } = state.args;
-  return outputsOf(definition, { ...state, args: { ...state.args, connection } });
+function outputsOf({ definition, plugin }: Call, state: AnyState): Outputs {
+  return { __server: plugin.server(), ...encode(definition, state) };
 }
 
 /** The arguments of a program, with the address of the service. */
@@ -121,8 +122,27 @@ function argsOf({ plugin }: Call, news: Opened): Inputs & CommonArgs {
   return { ...withoutNulls(news.plain), connection: plugin.server() };
 }
 
-function formerState({ definition }: Call, { plain }: Opened): AnyState {
-  return stateFrom(definition, withoutDynamicForm(definition, plain));
+/** The resource in the state. */
+function formerOf({ definition }: Call, olds: Opened, oldInputs = olds): Stored {
+  const [outputs, inputs] = [olds, oldInputs].map(({ plain }) => withoutDynamicForm(definition, plain));
+  return storedOf(definition, outputs ?? {}, inputs, isOfDynamicHost(olds.plain));
+}
+
+/** The same with the address of the service: one of the classes has none, so that its object is looked for. */
+function addressed(call: Call, { plain, secrets }: Opened): Opened {
+  const now = call.plugin.server();
+  if (!isOfDynamicHost(plain)) return { plain: { __server: now, ...plain }, secrets };
+  // A version manifest has the same id everywhere.
+  const isSame = replaceOnOf(call.definition).includes("connection");
+  return { plain: { ...plain, connection: isSame ? now : "" }, secrets };
+}
+
+/** What a comparison needs of a resource in the state and of its declaration. */
+function comparing(call: Call, stored: Stored, args: CommonArgs, isInProgram: boolean) {
+  const { urn, filter } = call;
+  const { state, former } = stored;
+  const hasUnknown = containsUnknown(args);
+  return { urn, filter, state, former, hasUnknown, isInProgram, settled: isInProgram ? [urn] : [] };
 }
 
 const NO_CONNECTION =
@@ -133,11 +153,14 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const before = formerInputs(call, olds);
   const given = withFormerSecrets(definition, withoutNulls(news.plain), olds.plain);
   if (given["connection"] !== undefined) return { inputs: given, failures: [NO_CONNECTION] };
-  const inputs = inputsOf(definition, given, before, nameIn(call));
+  const { nameArgument } = definition;
+  const named = nameArgument === undefined ? given : { [nameArgument]: nameIn(call), ...given };
+  const inputs = completeInputs(definition, named, before);
   // No other call of a preview has values that are not known yet.
   scope.isPreview = containsUnknown(inputs);
   const isNew = Object.keys(before).length === 0;
-  const neighbours = definition.objects === undefined ? {} : scope.process.neighboursOf(urn);
+  const isSet = definition.objects?.several !== undefined;
+  const neighbours = isSet ? scope.process.neighboursOf(urn) : {};
   const announcement = { urn, preview: false, ...neighbours };
   const former = isNew ? undefined : before;
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
@@ -146,34 +169,6 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const failures = await resource.check(scope, inputs, checked);
   if (failures.length === 0) plugin.checked.add(urn);
   return { inputs, failures };
-}
-
-/** What a comparison needs of a resource in the state and of its declaration. */
-function comparing(call: Call, olds: Opened, oldInputs: Opened, args: CommonArgs, isInProgram: boolean) {
-  const { urn, filter } = call;
-  let decoded: AnyState | undefined;
-  const known = withoutDynamicForm(call.definition, olds.plain);
-  return {
-    urn,
-    filter,
-    state: () => (decoded ??= formerState(call, olds)),
-    // A program does not declare that a resource was imported, and where it is: the outputs have it.
-    former: {
-      ...formerInputs(call, oldInputs),
-      imported: known["__imported"] === true,
-      connection: formerServer(call, olds.plain, args.connection),
-    },
-    hasUnknown: containsUnknown(args),
-    isInProgram,
-    settled: isInProgram ? [urn] : [],
-  };
-}
-
-/** The address in the state of a resource; one of the classes has none, so that its object is looked for. */
-function formerServer({ definition }: Call, olds: PlainObject, now: string | undefined): string | undefined {
-  if (!isOfDynamicHost(olds)) return (olds["__server"] as string | undefined) ?? now;
-  // A version manifest has the same id everywhere.
-  return definition.replaceOn.includes("connection") ? now : "";
 }
 
 export interface Differences {
@@ -192,12 +187,13 @@ export async function diff(
   const { definition, plugin, scope } = call;
   const args = argsOf(call, news);
   const isInProgram = plugin.checked.delete(call.urn);
-  const compared = comparing(call, olds, oldInputs, args, isInProgram);
+  const stored = formerOf(call, addressed(call, olds), oldInputs);
+  const compared = comparing(call, stored, args, isInProgram);
   scope.isPreview = compared.hasUnknown;
   if (isInProgram && !isReplaced(definition, compared.former, args)) refuseHeld(call, id, args);
   const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
-  const { former } = compared;
-  if (isOfDynamicHost(olds.plain))
+  const { former } = stored;
+  if (stored.isOfOtherHost)
     return {
       replaces,
       leaves: [
@@ -207,7 +203,7 @@ export async function diff(
     };
   if (changes === false) return undefined;
   if (changes === true) {
-    const notTaken = compared.state().notTaken ?? [];
+    const notTaken = stored.state().notTaken ?? [];
     return { replaces, leaves: notTaken.map(({ path }) => ({ path, kind: "update" })) };
   }
   const leaves = leafDifferences(definition, former, args);
@@ -223,32 +219,11 @@ function refuseHeld({ definition, scope, urn }: Call, id: string, args: CommonAr
 }
 
 /** The outputs of a preview: what is declared, and of the rest what is known. */
-function previewed({ plugin, definition }: Call, news: Opened, olds: PlainObject = {}): Marked {
-  const { inputProperties, properties } = plugin.schema.resources[`${PACKAGE}:index:${definition.kind}`] ?? {
-    inputProperties: {},
-    properties: {},
-  };
-  const computed = Object.keys(properties).filter((name) => !Object.hasOwn(inputProperties, name));
-  const later = Object.fromEntries(computed.map((name) => [name, UNKNOWN]));
-  const stable = computed.filter((name) => STABLE.has(name));
+function previewed({ definition: { outputs } }: Call, news: Opened, olds: PlainObject = {}): Marked {
+  const later = mapValues(outputs, () => UNKNOWN);
+  const stable = Object.keys(outputs).filter((name) => outputs[name]?.stable === true);
   return { props: { ...later, ...pick(olds, stable), ...news.plain }, secrets: news.secrets };
 }
-
-/** The outputs that no update changes. */
-const STABLE: ReadonlySet<string> = new Set([
-  "agentApiKey",
-  "alertConfigId",
-  "cidrBlock",
-  "created",
-  "groupId",
-  "ipAddress",
-  "links",
-  "previousName",
-  "projectId",
-  "replicaSetName",
-  "shardName",
-  "typeName",
-]);
 
 /** @throws Error with what a preview finds by reading */
 async function previewReads(
@@ -270,7 +245,7 @@ export async function create(call: Call, news: Opened, isPreview: boolean) {
     return { id: "", ...previewed(call, news) };
   }
   const { id, state } = await resource.create(scope, args, { urn, filter, settled: () => [urn] });
-  return { id, props: outputsFor(call, state), secrets: news.secrets };
+  return { id, props: outputsOf(call, state), secrets: news.secrets };
 }
 
 export async function update(
@@ -283,34 +258,30 @@ export async function update(
 ): Promise<Marked> {
   const { scope, urn, filter } = call;
   const args = argsOf(call, news);
-  const compared = comparing(call, olds, oldInputs, args, true);
-  const { former, state } = compared;
+  const stored = formerOf(call, addressed(call, olds), oldInputs);
   if (isPreview) {
-    await previewReads(call, args, former);
+    const compared = comparing(call, stored, args, true);
+    await previewReads(call, args, stored.former);
     // The comparison has done it for values that are not known yet.
     if (!compared.hasUnknown) await previewUpdate(scope, id, args, compared);
     return previewed(call, news, olds.plain);
   }
-  // Only the form of the state changes: nothing is sent.
-  const takenOver = isOfDynamicHost(olds.plain)
-    ? await resource.takenOver(scope, id, state(), former, args, { urn, filter })
-    : undefined;
-  // The items of its lists may have another order.
-  if (takenOver !== undefined) return { props: outputsFor(call, takenOver), secrets: wholeLists(news) };
-  const updated = await resource.update(scope, id, state(), former, args, { urn, filter });
-  return { props: outputsFor(call, updated), secrets: news.secrets };
+  const updated = await resource.update(scope, id, stored, args, { urn, filter });
+  // What the classes have stored may have its items in another order.
+  const secrets = stored.isOfOtherHost ? wholeLists(news) : news.secrets;
+  return { props: outputsOf(call, updated), secrets };
 }
 
 /** The resource as it is now; `undefined` if it is gone. @throws Error if what is to be imported or looked up does not exist */
 export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened, isLookUp: boolean) {
-  const { definition, kind, scope, urn, filter } = call;
-  const context = contextOf(scope, undefined, { urn, filter });
+  const { definition, kind, plugin, scope, urn, filter } = call;
   if (!isInState(olds.plain)) {
     if (Object.keys(oldInputs.plain).length > 0)
       throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
+    const context = contextOf(scope, undefined, { urn, filter });
     const found = await readForImport(kind, context, id, isLookUp);
-    const declared = outputsFor(call, found.declared);
-    const everything = found.whole === undefined ? {} : outputsFor(call, found.whole);
+    const declared = outputsOf(call, found.declared);
+    const everything = found.whole === undefined ? {} : outputsOf(call, found.whole);
     return {
       id,
       props: { ...everything, ...declared },
@@ -319,16 +290,16 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
       inputSecrets: [],
     };
   }
-  const state = formerState(call, olds);
-  await refuseMoved(call, id, state);
-  const found = await definition.read(context, id, state);
+  const stored = formerOf(call, olds);
+  const found = await resource.read(scope, id, stored, plugin.server(), { urn, filter });
   if (found === undefined) return undefined;
-  if (found === state && !isOfDynamicHost(olds.plain)) {
+  const isSame = found === stored.state();
+  if (isSame && !stored.isOfOtherHost) {
     const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
     return { id, props: olds.plain, inputs: oldInputs.plain, ...secrets };
   }
-  const props = outputsFor(call, found);
-  const inputs = found === state ? formerInputs(call, oldInputs) : inputsIn(definition, props);
+  const props = outputsOf(call, found);
+  const inputs = isSame ? formerInputs(call, oldInputs) : inputsIn(definition, props);
   // The items of a list may be others now, in another order.
   return { id, props, inputs, secrets: wholeLists(olds), inputSecrets: wholeLists(oldInputs) };
 }
@@ -348,17 +319,7 @@ function isInState(outputs: PlainObject): boolean {
   return outputs["__server"] !== undefined || isOfDynamicHost(outputs);
 }
 
-/** @throws Error when the provider leads to a service that does not have the object of the state */
-async function refuseMoved({ plugin, scope, urn, filter }: Call, id: string, state: AnyState): Promise<void> {
-  const now = { connection: plugin.server() };
-  const { connection = now.connection } = state.args;
-  await resource.refuseMoved(scope, id, state, { connection }, now, { urn, filter });
-}
-
-/** @throws Error when the provider leads to a service that has another object with the id */
 export async function remove(call: Call, id: string, olds: Opened): Promise<void> {
-  const { scope, urn, filter } = call;
-  const state = formerState(call, olds);
-  await refuseMoved(call, id, state);
-  await resource.remove(scope, id, state, { urn, filter });
+  const { plugin, scope, urn, filter } = call;
+  await resource.remove(scope, id, formerOf(call, olds), plugin.server(), { urn, filter });
 }

@@ -1,11 +1,9 @@
 /** States that the dynamic classes have left: an alias of the schema leads to them, and the first update writes them in this form. */
 
 import type { AnyKind } from "../core/definition";
-import { withArgumentNames } from "../dynamic/inputs";
+import { argsFrom, secretInputs, together, withArgumentNames } from "../dynamic/form";
 import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, omit, pick } from "../json";
-import { SECRET_INPUTS } from "../secrets/values";
-import { whole } from "./state";
 
 /** Whether properties are those of a dynamic resource. */
 export function isOfDynamicHost(props: PlainObject): boolean {
@@ -15,13 +13,7 @@ export function isOfDynamicHost(props: PlainObject): boolean {
 /** Properties in the form of the plugin. */
 export function withoutDynamicForm(definition: AnyKind, props: PlainObject): PlainObject {
   if (!isOfDynamicHost(props)) return props;
-  const { imported, connection, ...named } = withArgumentNames(omit(props, ["__provider"]));
-  return {
-    ...whole(definition, named),
-    ...(imported === true && { __imported: true }),
-    // The name of another connection is no address: the object is looked for.
-    ...(connection !== undefined && { __server: connection }),
-  };
+  return omit(together(definition, omit(props, ["__provider"])), ["unclear"]);
 }
 
 /**
@@ -32,7 +24,9 @@ export function withoutDynamicForm(definition: AnyKind, props: PlainObject): Pla
 export function withFormerSecrets(definition: AnyKind, given: PlainObject, olds: PlainObject): PlainObject {
   if (!isOfDynamicHost(olds)) return given;
   const named = withArgumentNames(omit(given, ["__provider"]));
-  return filled(named, whole(definition, { ...named, ...pick(olds, [...SECRET_INPUTS]) })) as PlainObject;
+  const secrets = pick(olds, secretInputs(definition));
+  const whole: PlainObject = { ...argsFrom(definition, { ...named, ...secrets }) };
+  return filled(named, omit(whole, ["unclear"])) as PlainObject;
 }
 
 /** A value with what another one has besides, at any depth. */

@@ -1,7 +1,7 @@
 /** What the resources of a program know of each other before any of them is registered. */
 
 import * as pulumi from "@pulumi/pulumi";
-import type { RunInput } from "../dynamic/inputs";
+import type { RunInput } from "../dynamic/form";
 import { isUnknown } from "../unknowns";
 import { applyWithSentinels, isLater } from "./arguments";
 import { afterProgram, ofThisRun } from "./run";

@@ -2,7 +2,7 @@
 
 import { dirname, sep } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { inputName, withInputNames } from "../dynamic/inputs";
+import { inputName, withInputNames } from "../dynamic/form";
 import { conflictText } from "../core/resource-names";
 import type { PlainObject } from "../json";
 import { mapValues, omit } from "../json";

@@ -1,6 +1,7 @@
 /** What the class of a set of alert configurations passes to the engine, and what it makes of its outputs. */
 
 import * as pulumi from "@pulumi/pulumi";
+import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues, omit } from "../../json";
 import { lazyOutput } from "../../program/arguments";
 import { announce, neighboursOf } from "../../program/neighbours";
@@ -8,7 +9,7 @@ import type { ClassData, Constructed } from "../../program/registration";
 import { registrationOf as standard } from "../../program/registration";
 import type { Registration } from "../../program/resource";
 import { endingProgram } from "../../program/run";
-import { withSecretsByName } from "../../resources/alert-config-set/encoding";
+import { membersWithSecrets } from "../../resources/alert-config-set/encoding";
 import type { SecretsByKey } from "../../secrets/notifications";
 import { SIGNATURE_KEY } from "../../signature";
 import type { AlertNotification } from "../../types/notification";
@@ -61,7 +62,9 @@ export function complete(resource: pulumi.Resource): void {
     pulumi
       .all([open, secrets])
       .apply(([members, byName]) =>
-        mapValues(withSecretsByName(members ?? {}, byName), (member) => omit(member, ["unclear"])),
+        mapValues(membersWithSecrets(members ?? {}, byName), (member) =>
+          omit<PlainObject, string>(member as PlainObject, ["unclear"]),
+        ),
       ),
   );
 }

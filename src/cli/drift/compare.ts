@@ -6,7 +6,7 @@ import { createOnce } from "../../core/once";
 import type { Found, StackResource } from "../../core/drift-report";
 import { serverOf } from "../../core/scope";
 import { messageOf } from "../../errors";
-import { stateFrom } from "../../dynamic/inputs";
+import { decode } from "../../dynamic/form";
 import { canonicalJson, groupBy, pick } from "../../json";
 import { kindNamed } from "../../kinds";
 import { VERSION } from "../../version";
@@ -94,7 +94,7 @@ function comparedOf(resource: StackResource, connections: Connections, showSecre
   const { definition, drift } = known;
   const stateIn = (outputsOf: () => typeof outputs) => {
     try {
-      return stateFrom(definition, outputsOf());
+      return decode(definition, outputsOf());
     } catch (cause) {
       throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
     }

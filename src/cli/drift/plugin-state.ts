@@ -1,24 +1,25 @@
 /** The state of resources of the plugin, as the comparison reads that of the classes: with the secrets beside their objects. */
 
 import type { PlainObject } from "../../json";
-import { isPlainObject, mapValues, omit, pick } from "../../json";
+import { isPlainObject, mapValues, omit } from "../../json";
 import { kindNamed } from "../../kinds";
-import { SECRET_FIELDS, SECRET_INPUTS } from "../../secrets/values";
+import { SECRET_FIELDS } from "../../secrets/values";
 import { containsUnknown, UNKNOWN } from "../../unknowns";
 
 /** @throws Error for outputs without the form of the kind */
 export function inFormOfClasses(kind: string, outputs: PlainObject, urn: string): PlainObject {
   const definition = kindNamed(kind)?.definition;
   const own = omit(outputs, ["__server"]);
-  if (definition?.toInputs === undefined) return own;
-  const names = definition.inputNames.filter((name) => SECRET_INPUTS.has(name));
-  const open = mapValues(own, withoutSecrets);
+  const apart = definition?.secrets?.apart;
+  if (apart === undefined) return own;
   if (containsUnknown(own)) {
+    const names = [apart.input];
+    const open = mapValues(own, withoutSecrets);
     if (containsUnknown(own["__written"])) names.push("__written");
     return { ...open, ...Object.fromEntries(names.map((name) => [name, UNKNOWN])) };
   }
   try {
-    return { ...open, ...pick(definition.toInputs(own), names) };
+    return apart.split(own);
   } catch (cause) {
     throw new Error(`${urn}: its outputs in the state are damaged.`, { cause });
   }

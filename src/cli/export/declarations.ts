@@ -4,7 +4,7 @@ import type { Declared, Listing } from "../../core/declaring";
 import { slug, uniqueNames } from "../../core/declaring";
 import { valueAt } from "../../core/problems";
 import { completeInputs } from "../../core/stored";
-import { outputsOf, withInputNames } from "../../dynamic/inputs";
+import { apart, encode, withInputNames } from "../../dynamic/form";
 import type { PlainObject } from "../../json";
 import { withoutUndefined } from "../../json";
 import type { AnyKind } from "../../kinds";
@@ -115,10 +115,12 @@ function declare(places: readonly Place[], form: Form, existing = NOTHING): Prog
 
 function declarationOf(
   { definition }: AnyKind,
-  { state, inputs, secrets = [], ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
+  { state, secrets = [], ...declared }: ReturnType<AnyKind["declaring"]["declare"]>[number],
   project: string,
 ): Declaration {
-  const allInputs = withoutUndefined(completeInputs(definition, withInputNames(inputs ?? declared.args), {}));
+  const allInputs = withoutUndefined(
+    completeInputs(definition, withInputNames(apart(definition, { ...state.args })), {}),
+  );
   // A set may have thousands of members, so that no copy is made for each secret.
   const args = structuredClone(declared.args);
   for (const { path } of secrets)
@@ -130,7 +132,7 @@ function declarationOf(
     project,
     secrets: secrets.map((secret) => ({ ...secret, resource: declared.name, project })),
     inputs: allInputs,
-    outputs: outputsOf(definition, state, allInputs),
+    outputs: encode(definition, state, allInputs),
   };
 }
 

@@ -5,9 +5,11 @@ import { entryOf, listAccessList } from "../../api/access-list";
 import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { omit, pick } from "../../json";
-import { ID } from "./definition";
-import type { EntryIds, EntryState } from "./encoding";
-import { ID_NAMES, stateOf, USE_FIELDS } from "./encoding";
+import type { EntryIds, EntryState } from "./definition";
+import { ID, ID_NAMES, stateOf } from "./definition";
+
+/** What the service counts: never a difference. */
+const USE_FIELDS = ["count", "lastUsed", "lastUsedAddress"] as const;
 
 /** An entry with the ids of its organization and its key, which a response does not repeat. */
 interface ListedEntry extends EntryIds {

@@ -6,18 +6,30 @@ import { confirmDeletion, orUndefined } from "../../api/common";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import { chosenObject, orCreated } from "../../core/converge";
-import { describedBy } from "../../core/description";
-import type { ExistingObject, ResourceDefinition } from "../../core/definition";
-import { idProblems } from "../../core/problems";
+import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { PlainState } from "../../core/plain-state";
+import { plainForm } from "../../core/plain-state";
 import { idOfParts } from "../../core/resource-id";
 import { isApiError } from "../../errors";
-import { knownValue } from "../../unknowns";
-import type { EntryArgs, EntryIds, EntryState } from "./encoding";
+import { ACCESS_LIST_ENTRY } from "../../fields/access-list-entry";
+import { pick } from "../../json";
 import { ACCESS_LIST_ENTRY_DESCRIPTION } from "./description";
-import { fromOutputs, ID_NAMES, stateOf, toOutputs } from "./encoding";
 
 const WHAT = ACCESS_LIST_ENTRY_DESCRIPTION.what;
+
+const OUTPUT_NAMES = Object.keys(ACCESS_LIST_ENTRY) as (keyof api.AccessListEntry)[];
+
+/** The arguments that identify an entry. */
+export const ID_NAMES = ["orgId", "apiKeyId", "entry"] as const;
 export const ID = idOfParts(ID_NAMES, api.canonicalEntry);
+
+export type EntryIds = Readonly<Record<(typeof ID_NAMES)[number], string>>;
+
+interface EntryArgs extends CommonArgs, EntryIds {
+  readonly adopt?: boolean | undefined;
+}
+
+export type EntryState = PlainState<EntryArgs, api.AccessListEntry>;
 
 /** The reads of the access list of a key. */
 function readsOf(connection: Pick<Connection, "api" | "once">, { orgId, apiKeyId }: EntryIds) {
@@ -42,23 +54,17 @@ const existing: ExistingObject<EntryArgs, EntryState, api.AccessListEntry> = {
 };
 
 export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
-  ...describedBy(ACCESS_LIST_ENTRY_DESCRIPTION, () => ({
-    entry: z.string().refine((text) => api.canonicalEntry(text) !== undefined, ALLOWED),
-  })),
-  hasServiceIds: true,
-  replaceOn: ID_NAMES,
+  ...ACCESS_LIST_ENTRY_DESCRIPTION,
+  ...plainForm(ACCESS_LIST_ENTRY_DESCRIPTION),
+  rules: () => ({ entry: z.string().refine((text) => api.canonicalEntry(text) !== undefined, ALLOWED) }),
 
   /** Another spelling of the entry in the state is not a change. */
   normalize(inputs, olds) {
     const [before, now] = [olds["entry"], inputs["entry"]].map((entry) => api.canonicalEntry(String(entry)));
     return now !== undefined && now === before ? { ...inputs, entry: olds["entry"] } : inputs;
   },
-  fromOutputs,
-  toOutputs,
 
-  validate: (args) =>
-    (["orgId", "apiKeyId"] as const).flatMap((name) => idProblems([name], knownValue(args)?.[name])),
-  validateImport: ID.validateImport,
+  validate: ID.validate,
   claims: (args) => chosenObject(args, ID.known(args), "entry"),
   existing,
   sameMeaning: (a, b) => ID.idOf(a) === ID.idOf(b),
@@ -92,5 +98,9 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
     await orUndefined(deletion, api.provesNoEntry);
   },
 };
+
+export function stateOf(args: EntryArgs, live: api.AccessListEntry): EntryState {
+  return { args, service: pick({ links: [], ...live }, OUTPUT_NAMES), kept: {} };
+}
 
 const ALLOWED = "must be an address such as 203.0.113.9 or 2001:db8::9, or a block such as 10.20.0.0/16";

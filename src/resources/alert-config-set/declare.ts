@@ -14,7 +14,7 @@ import type { AlertState } from "../alert-config/encoding";
 import { bodyOf, exceptedIds } from "../alert-config/encoding";
 import { alertId } from "../alert-config/scope";
 import type { Member, SetArgs, SetState } from "./encoding";
-import { ID, toInputs } from "./encoding";
+import { ID } from "./encoding";
 
 const SUFFIX = "alerts";
 
@@ -68,7 +68,6 @@ export const declaringSet: Declaring<AlertConfig, SetState> = {
         parts: within(({ parts = [] }) => parts),
         comments: [{ text: UNMANAGED }, ...within(({ comments = [] }) => comments)],
         unknown: within(({ unknown = [] }) => unknown),
-        inputs: toInputs(args),
         state: { args, members: new Map(members), isIncomplete: false },
         shared: { argument: "alertConfigs", suffix: SUFFIX },
       },

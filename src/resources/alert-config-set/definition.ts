@@ -29,15 +29,13 @@ import type { Member, Members, SetArgs, SetState } from "./encoding";
 import {
   argsOfMembers,
   declaredMembers,
-  fromInputs,
-  fromOutputs,
-  toInputs,
+  decode,
+  encode,
   ID,
-  INPUT_NAMES,
   normalize,
   notTakenOfMembers,
   secretAt,
-  toOutputs,
+  SECRETS_APART,
 } from "./encoding";
 import { adoptionText, listToAdopt } from "./adopting";
 import { ALERT_CONFIG_SET_DESCRIPTION } from "./description";
@@ -47,53 +45,21 @@ import { planOf, removalTexts } from "./plan";
 import { validateSet } from "./validation";
 
 export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
-  ...pick(ALERT_CONFIG_SET_DESCRIPTION, ["kind", "what"]),
-  hasServiceIds: true,
-  inputNames: INPUT_NAMES,
-  nameArgument: "resourceName",
-  findings: ["unmanagedAlertConfigs"],
-  replaceOn: ["projectId"],
-  schema: () =>
-    z.object({
-      projectId: filledText(),
-      resourceName: z.string(),
-      alertConfigs: z.record(z.string(), argumentsSchema(ALERT_CONFIG, { unclear: unclearSecrets() })),
-      unmanaged: z.enum(["ignore", "report", "delete"]).optional(),
-      unmanagedExcept: z.array(filledText()).optional(),
-      secretsVersion: secretsVersion(),
-      // Not an argument of the program: `normalize` keeps what a refresh found.
-      unmanagedAlertConfigs: z.array(z.unknown()).optional(),
-    }),
-
+  ...ALERT_CONFIG_SET_DESCRIPTION,
+  rules: () => ({
+    resourceName: z.string(),
+    alertConfigs: z.record(z.string(), argumentsSchema(ALERT_CONFIG, { unclear: unclearSecrets() })),
+    unmanaged: z.enum(["ignore", "report", "delete"]).optional(),
+    unmanagedExcept: z.array(filledText()).optional(),
+    secretsVersion: secretsVersion(),
+    // Not an argument of the program: `normalize` keeps what a refresh found.
+    unmanagedAlertConfigs: z.array(z.unknown()).optional(),
+  }),
   normalize,
-  fromInputs,
-  toInputs,
-  fromOutputs,
-  toOutputs,
-
-  exposedSecrets({ alertConfigs, alertConfigSecrets: secrets }, sealed, olds) {
-    const members = Object.entries(knownValue(alertConfigs) ?? {});
-    return [
-      ...members.flatMap(([name, member]) =>
-        secretsAmong(valueAt(member, ["notifications"])).map((path) => `alertConfigs.${name}.${path}`),
-      ),
-      ...(hasForeignSecrets(secrets, sealed, olds["alertConfigSecrets"]) ? ["alertConfigSecrets"] : []),
-    ];
-  },
+  encode,
+  decode,
 
   validate: (args, { settings }) => validateSet(args, settings),
-
-  declared: (args) =>
-    [...declaredMembers(args)].flatMap(([name, member]) => declaredAlert(member, `alertConfigs.${name}`)),
-
-  place: ({ projectId, unmanaged }) => placeOf(projectId, unmanaged === "delete"),
-
-  objects({ args: { projectId }, members }, news) {
-    const objectsOf = (some: Members): string[] =>
-      [...some.values()].map(({ id }) => alertObject(projectId, id));
-    const deleted = objectsOf(planOf(members, declaredMembers(news)).removed);
-    return { kept: objectsOf(members).filter((object) => !deleted.includes(object)), deleted };
-  },
 
   /** Shows what a create, or the addition of members, will adopt. */
   async preview(context, olds, news) {
@@ -123,70 +89,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
     );
   },
 
-  async overwritten(context, _, { members }, news) {
-    const texts = [...declaredMembers(news)].map(async ([name, args]) => {
-      const member = members.get(name);
-      if (member === undefined) return [];
-      const id = alertId(news.projectId, member.id);
-      return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
-    });
-    return (await Promise.all(texts)).flat();
-  },
-
   sameMeaning: (a, b) => jsonEqual(a, b) || meaningOfSet(a) === meaningOfSet(b),
-
-  secretAt,
-
-  writtenSecrets(olds, news) {
-    const former = declaredMembers(olds);
-    const isAll = olds.secretsVersion !== news.secretsVersion;
-    return [...declaredMembers(news)].flatMap(([name, member]) =>
-      writtenSecrets(isAll ? undefined : former.get(name), member).map(
-        (path) => `alertConfigs.${name}.${path}`,
-      ),
-    );
-  },
-
-  unverifiedSecrets({ members }, news) {
-    const declared = declaredMembers(news);
-    const { changed } = planOf(members, declared);
-    return [...declared].flatMap(([name, args]) => {
-      const alert = changed.get(name)?.alert;
-      const secrets = alert === undefined ? [] : unverifiedSecrets(alert, args);
-      return secrets.map(({ path, value }) => ({ path: `alertConfigs.${name}.${path}`, value }));
-    });
-  },
-
-  losses(olds, news) {
-    const declared = declaredMembers(news);
-    const { changed } = planOf(olds.members, declared);
-    const found = [...changed].map(([name, { alert }]) => {
-      const args = declared.get(name);
-      if (alert === undefined || args === undefined || containsUnknown(args)) return NO_LOSSES;
-      return mapValues(losses(alert, args), (paths) => paths.map((path) => `alertConfigs.${name}.${path}`));
-    });
-    return {
-      secrets: found.flatMap(({ secrets }) => secrets),
-      dropped: found.flatMap(({ dropped }) => dropped),
-    };
-  },
-
-  furtherChanges({ args, members }, news, ownership, urn) {
-    const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
-    const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
-    const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
-    const adds = [...declaredMembers(news).keys()].some((name) => !members.has(name));
-    const texts = [
-      unwritten.length > 0 &&
-        `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
-          `${unwritten.map(([name]) => name).join(", ")}.`,
-      ...removalTexts(news, members, ownership, urn),
-      found.length > 0 && unmanagedText(news, found, adds),
-    ].filter((text) => text !== false);
-    if (texts.length === 0) return undefined;
-    const isHidden = unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);
-    return { text: texts.join("\n"), isHidden };
-  },
 
   async create(context, args) {
     const id = ID.idOf(args);
@@ -253,6 +156,95 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
 
   async delete(context, _, { args, members }) {
     await removeAll(context, args.projectId, members);
+  },
+
+  secrets: {
+    apart: SECRETS_APART,
+    exposed({ alertConfigs, alertConfigSecrets: secrets }, sealed, olds) {
+      const members = Object.entries(knownValue(alertConfigs) ?? {});
+      return [
+        ...members.flatMap(([name, member]) =>
+          secretsAmong(valueAt(member, ["notifications"])).map((path) => `alertConfigs.${name}.${path}`),
+        ),
+        ...(hasForeignSecrets(secrets, sealed, olds["alertConfigSecrets"]) ? ["alertConfigSecrets"] : []),
+      ];
+    },
+    at: secretAt,
+
+    written(olds, news) {
+      const former = declaredMembers(olds);
+      const isAll = olds.secretsVersion !== news.secretsVersion;
+      return [...declaredMembers(news)].flatMap(([name, member]) =>
+        writtenSecrets(isAll ? undefined : former.get(name), member).map(
+          (path) => `alertConfigs.${name}.${path}`,
+        ),
+      );
+    },
+
+    unverified({ members }, news) {
+      const declared = declaredMembers(news);
+      const { changed } = planOf(members, declared);
+      return [...declared].flatMap(([name, args]) => {
+        const alert = changed.get(name)?.alert;
+        const secrets = alert === undefined ? [] : unverifiedSecrets(alert, args);
+        return secrets.map(({ path, value }) => ({ path: `alertConfigs.${name}.${path}`, value }));
+      });
+    },
+
+    losses(olds, news) {
+      const declared = declaredMembers(news);
+      const { changed } = planOf(olds.members, declared);
+      const found = [...changed].map(([name, { alert }]) => {
+        const args = declared.get(name);
+        if (alert === undefined || args === undefined || containsUnknown(args)) return NO_LOSSES;
+        return mapValues(losses(alert, args), (paths) => paths.map((path) => `alertConfigs.${name}.${path}`));
+      });
+      return {
+        secrets: found.flatMap(({ secrets }) => secrets),
+        dropped: found.flatMap(({ dropped }) => dropped),
+      };
+    },
+  },
+  objects: {
+    declared: (args) =>
+      [...declaredMembers(args)].flatMap(([name, member]) => declaredAlert(member, `alertConfigs.${name}`)),
+    place: ({ projectId, unmanaged }) => placeOf(projectId, unmanaged === "delete"),
+    several: {
+      managed({ args: { projectId }, members }, news) {
+        const objectsOf = (some: Members): string[] =>
+          [...some.values()].map(({ id }) => alertObject(projectId, id));
+        const deleted = objectsOf(planOf(members, declaredMembers(news)).removed);
+        return { kept: objectsOf(members).filter((object) => !deleted.includes(object)), deleted };
+      },
+
+      async overwritten(context, _, { members }, news) {
+        const texts = [...declaredMembers(news)].map(async ([name, args]) => {
+          const member = members.get(name);
+          if (member === undefined) return [];
+          const id = alertId(news.projectId, member.id);
+          return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
+        });
+        return (await Promise.all(texts)).flat();
+      },
+
+      furtherChanges({ args, members }, news, ownership, urn) {
+        const unwritten = [...members].filter(([, { alert }]) => alert === undefined);
+        const assumed: SetArgs = isUnknown(news.unmanaged) ? { ...news, unmanaged: "delete" } : news;
+        const found = deletable({ ownership }, { args: assumed, members }, args.unmanagedAlertConfigs ?? []);
+        const adds = [...declaredMembers(news).keys()].some((name) => !members.has(name));
+        const texts = [
+          unwritten.length > 0 &&
+            `Alert configurations whose last write failed are written again, or deleted if they are not declared any more: ` +
+              `${unwritten.map(([name]) => name).join(", ")}.`,
+          ...removalTexts(news, members, ownership, urn),
+          found.length > 0 && unmanagedText(news, found, adds),
+        ].filter((text) => text !== false);
+        if (texts.length === 0) return undefined;
+        const isHidden =
+          unwritten.length > 0 || (found.length > 0 && news.unmanagedAlertConfigs === undefined);
+        return { text: texts.join("\n"), isHidden };
+      },
+    },
   },
 };
 

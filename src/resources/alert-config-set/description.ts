@@ -79,6 +79,8 @@ new opsmanager.AlertConfigSet("production", {
   object: OBJECT,
   options: OPTIONS,
   outputs: OUTPUTS,
+  hiddenInputs: ["resourceName", "unmanagedAlertConfigs"],
+  nameArgument: "resourceName",
   moved: "A changed connection must lead to the same alert configurations.",
   canImport: false,
   encrypted: ["alertConfigSecrets", "__written"],

@@ -1,6 +1,6 @@
 /** The typed form of a set of alert configurations, and the form in which the engine stores it. */
 
-import type { CommonArgs, Inputs, Outputs, StateOf } from "../../core/definition";
+import type { CommonArgs, Inputs, Outputs, SecretsApart, StateOf } from "../../core/definition";
 import type { MaybeNotTaken, NotTaken } from "../../core/not-taken";
 import { maybeNotTaken } from "../../core/not-taken";
 import { parsePath, valueAt } from "../../core/problems";
@@ -60,17 +60,6 @@ export interface Member {
 /** The name of a resource may have slashes. */
 export const ID = idOfParts(["projectId", "resourceName"], (name) => name);
 
-export const INPUT_NAMES = [
-  "projectId",
-  "resourceName",
-  "alertConfigs",
-  "alertConfigSecrets",
-  "unmanaged",
-  "unmanagedExcept",
-  "secretsVersion",
-  "unmanagedAlertConfigs",
-] as const;
-
 /** The members as alert configurations of the project; none while they are unknown as a whole. */
 export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<string, AlertArgs> {
   const known: SetArgs["alertConfigs"] = knownValue(alertConfigs) ?? {};
@@ -78,18 +67,49 @@ export function declaredMembers({ projectId, alertConfigs }: SetArgs): Map<strin
 }
 
 /**
- * Drops a map without secrets. With "report" the list that a refresh found stays in the inputs; with "delete" it becomes empty, so
- * that a preview shows what the update deletes.
+ * With "report" the list that a refresh found stays in the inputs; with "delete" it becomes empty, so that a preview shows what the update
+ * deletes.
  */
 export function normalize(inputs: Inputs, olds: Inputs): Inputs {
   const { unmanaged } = inputs;
   const { unmanagedAlertConfigs: found } = olds;
   return {
-    ...alerts.withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
+    ...inputs,
     ...(unmanaged === "report" && pick(olds, ["unmanagedAlertConfigs"])),
     ...(unmanaged === "delete" && Array.isArray(found) && found.length > 0 && { unmanagedAlertConfigs: [] }),
   };
 }
+
+/** How the dynamic host has the secrets of all members: in one map beside them, by their names. */
+export const SECRETS_APART: SecretsApart = {
+  input: "alertConfigSecrets",
+  split({ alertConfigs, ...props }) {
+    if (!isPlainObject(alertConfigs)) return { ...props, alertConfigs };
+    const members = Object.entries(alertConfigs).map(([name, member]) => {
+      const { notificationSecrets = {}, ...open } = isPlainObject(member)
+        ? alerts.SECRETS_APART.split(member)
+        : {};
+      return {
+        name,
+        open: isPlainObject(member) ? open : member,
+        secrets: notificationSecrets as PlainObject,
+      };
+    });
+    const withSecrets = members.filter(({ secrets }) => Object.keys(secrets).length > 0);
+    return {
+      ...props,
+      alertConfigs: Object.fromEntries(members.map(({ name, open }) => [name, open])),
+      alertConfigSecrets: Object.fromEntries(withSecrets.map(({ name, secrets }) => [name, secrets])),
+    };
+  },
+  join: ({ alertConfigs, alertConfigSecrets, ...props }) => ({
+    ...props,
+    alertConfigs: isPlainObject(alertConfigs)
+      ? membersWithSecrets(alertConfigs, alertConfigSecrets)
+      : alertConfigs,
+  }),
+  normalize: (inputs, olds) => alerts.withoutEmpty(withKeptSecrets(inputs, olds), "alertConfigSecrets"),
+};
 
 /** A member that `ignoreChanges` keeps after the program dropped it keeps its secrets. */
 function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
@@ -103,34 +123,12 @@ function withKeptSecrets(inputs: Inputs, olds: Inputs): Inputs {
   return { ...inputs, alertConfigSecrets: { ...Object.fromEntries(kept), ...secrets } };
 }
 
-export function fromInputs({ alertConfigs, alertConfigSecrets, ...inputs }: PlainObject): SetArgs {
-  const members = isPlainObject(alertConfigs)
-    ? withSecretsByName(alertConfigs, alertConfigSecrets)
-    : alertConfigs;
-  return { ...inputs, alertConfigs: members } as unknown as SetArgs;
-}
-
-/** Arguments as inputs: the secrets of all members are in one map beside them. */
-export function toInputs({ alertConfigs, ...args }: SetArgs): Inputs {
-  const members = Object.entries(alertConfigs).map(([name, member]) => {
-    const { notificationSecrets = {}, ...open } = alerts.toInputs(member);
-    return { name, open, secrets: notificationSecrets as PlainObject };
-  });
-  const withSecrets = members.filter(({ secrets }) => Object.keys(secrets).length > 0);
-  return {
-    ...args,
-    alertConfigs: Object.fromEntries(members.map(({ name, open }) => [name, open])),
-    alertConfigSecrets: Object.fromEntries(withSecrets.map(({ name, secrets }) => [name, secrets])),
-  };
-}
-
 /** Members with their secrets. A preview may not know a member as a whole. */
-export function withSecretsByName(
-  members: Readonly<Record<string, unknown>>,
-  secrets: unknown,
-): Record<string, MemberArgs> {
+export function membersWithSecrets(members: PlainObject, secrets: unknown): PlainObject {
   return mapValues(members, (member, name) =>
-    isPlainObject(member) ? alerts.withSecrets(member, own(secrets, name)) : (member as MemberArgs),
+    isPlainObject(member)
+      ? alerts.SECRETS_APART.join({ ...member, notificationSecrets: own(secrets, name) })
+      : member,
   );
 }
 
@@ -164,7 +162,7 @@ function changedSecretsOf(members: Members): string[] {
   );
 }
 
-export function toOutputs({ args, members, isIncomplete }: SetState, props: PlainObject): Outputs {
+export function encode({ args, members, isIncomplete }: SetState): Outputs {
   const known = [...members].flatMap(([name, { alert }]) => (alert === undefined ? [] : [{ name, alert }]));
   const written = known.flatMap(({ name, alert }) => {
     const stored = alerts.storedBaseline(alert.baseline, alert.args);
@@ -173,9 +171,7 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
   const mayBeOthers = [...members].flatMap(([name, member]) => (member.mayBeOthers === true ? [name] : []));
   return {
     ...pick(args, ["projectId", "resourceName", "unmanaged", "unmanagedExcept", "secretsVersion"]),
-    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, alerts.openAlert(alert.args)])),
-    // As they are: the engine shows new keys in clear.
-    alertConfigSecrets: props["alertConfigSecrets"],
+    alertConfigs: Object.fromEntries(known.map(({ name, alert }) => [name, alerts.bodyOf(alert.args)])),
     alertConfigIds: Object.fromEntries([...members].map(([name, { id }]) => [name, id])),
     unmanagedAlertConfigs: args.unmanagedAlertConfigs ?? [],
     changedSecrets: changedSecretsOf(members),
@@ -187,10 +183,10 @@ export function toOutputs({ args, members, isIncomplete }: SetState, props: Plai
 
 const BEFORE_PATH = ": ";
 
-export function fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[] = []): SetState {
+export function decode(outputs: Outputs, notTaken: readonly NotTaken[] = []): SetState {
   const { alertConfigIds, changedSecrets, __written, __incomplete, __mayBeOthers, ...inputs } = outputs;
   const uncertain = new Set(__mayBeOthers as readonly string[] | undefined);
-  const args = fromInputs(inputs);
+  const args = inputs as PlainObject & SetArgs;
   const { projectId, imported } = args;
   const changed = pathsByName((changedSecrets ?? []) as string[]);
   const member = ([name, id]: [string, unknown]): [string, Member] => {
@@ -199,14 +195,13 @@ export function fromOutputs(outputs: Outputs, notTaken: readonly NotTaken[] = []
       ...declared,
       ...withoutUndefined({ projectId, imported, changedSecrets: changed.get(name) }),
       alertConfigId: id,
-      notificationSecrets: own(inputs["alertConfigSecrets"], name),
       __written: own(__written, name),
     };
     const found: Member = { id: String(id), ...(uncertain.has(name) && { mayBeOthers: true }) };
     if (alert === false) return [name, found];
     const ours = notTaken.filter(({ path }) => path[1] === name);
     const fields = ours.map((each) => ({ ...each, path: each.path.slice(2) }));
-    return [name, { ...found, alert: { ...alerts.fromOutputs(alert), ...maybeNotTaken(fields) } }];
+    return [name, { ...found, alert: { ...alerts.decode(alert), ...maybeNotTaken(fields) } }];
   };
   const members = new Map(Object.entries(alertConfigIds ?? {}).map(member));
   return { args, members, isIncomplete: __incomplete === true };

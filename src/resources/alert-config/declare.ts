@@ -16,7 +16,7 @@ import { pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { unknownFields } from "./complete-body";
 import type { AlertState } from "./encoding";
-import { FIELDS, toInputs } from "./encoding";
+import { FIELDS } from "./encoding";
 import type { ExistingAlert } from "./existing";
 import { NOT_DECLARABLE } from "./existing";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
@@ -70,7 +70,6 @@ function declaringIn(scope: AlertScope, listing: Listing<LiveAlert>): Declaring<
           parts: alertParts(existing.args.notifications),
           comments: equalTo === undefined ? [] : [{ text: equalText(equalTo, existing) }],
           unknown: [{ fields: describeUnknown(live, scope) }],
-          inputs: toInputs(args),
           state: stateAsFound(args, live, []),
           ...(!isGlobal && { shared: { suffix: name } }),
         };

@@ -2,25 +2,18 @@
 
 import { z } from "zod";
 import { listAlertConfigs } from "../../api/alert-configs";
-import { argumentsSchema, filledText, secretsVersion } from "../../api/schema";
+import { filledText, secretsVersion } from "../../api/schema";
 import { objectText } from "../../core/converge";
 import type { Context, Place, PreviewReport, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT } from "../../core/definition";
 import { warning } from "../../core/problems";
+import { importProblems } from "../../core/resource-id";
 import { pick } from "../../json";
-import { containsUnknown, knownText } from "../../unknowns";
+import { containsUnknown, knownText, knownValue } from "../../unknowns";
 import { declaredAlert, sameAlert } from "./comparison";
 import { argsOfLive } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
-import {
-  fromInputs,
-  fromOutputs,
-  GLOBAL_INPUT_NAMES,
-  INPUT_NAMES,
-  toInputs,
-  toOutputs,
-  withoutEmpty,
-} from "./encoding";
+import { decode, encode, SECRETS_APART } from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
   createAlert,
@@ -44,27 +37,8 @@ type AlertDefinition = ResourceDefinition<AlertArgs, AlertState>;
 
 /** What does not depend on the scope. */
 const COMMON = {
-  hasServiceIds: true,
-  normalize: (inputs) => withoutEmpty(inputs, "notificationSecrets"),
-  fromInputs,
-  toInputs,
-  fromOutputs,
-  toOutputs,
-
-  exposedSecrets: ({ notifications, notificationSecrets: secrets }, sealed, olds) => [
-    ...secretsAmong(notifications),
-    ...(hasForeignSecrets(secrets, sealed, olds["notificationSecrets"]) ? ["notificationSecrets"] : []),
-  ],
-
-  declared: (args) => declaredAlert(args, ""),
-
-  place: ({ projectId }) => placeOf(projectId, false),
-
-  writtenSecrets: (olds, news) =>
-    writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
-
-  unverifiedSecrets,
-  losses,
+  encode,
+  decode,
 
   /** Warns of a creation that would make a second one of what exists. */
   async preview(context, olds, news) {
@@ -91,33 +65,39 @@ const COMMON = {
         "restores it at its next start: to turn it off for good, declare it with enabled: false.",
     );
   },
+
+  secrets: {
+    apart: SECRETS_APART,
+    exposed: ({ notifications, notificationSecrets: secrets }, sealed, olds) => [
+      ...secretsAmong(notifications),
+      ...(hasForeignSecrets(secrets, sealed, olds["notificationSecrets"]) ? ["notificationSecrets"] : []),
+    ],
+    written: (olds, news) =>
+      writtenSecrets(olds.secretsVersion === news.secretsVersion ? olds : undefined, news),
+    unverified: unverifiedSecrets,
+    losses,
+  },
+  objects: {
+    declared: (args) => declaredAlert(args, ""),
+    place: ({ projectId }) => placeOf(projectId, false),
+  },
 } satisfies Partial<AlertDefinition>;
 
 function alertConfigIn(scope: AlertScope): AlertDefinition {
-  const { isGlobal, kind, table, what } = scope;
+  const { isGlobal, description } = scope;
   return {
     ...COMMON,
-    kind,
-    what,
-    inputNames: isGlobal ? GLOBAL_INPUT_NAMES : INPUT_NAMES,
-    replaceOn: isGlobal ? [] : ["projectId"],
-    schema: () =>
-      argumentsSchema(table, {
-        ...(!isGlobal && { projectId: filledText() }),
-        secretsVersion: secretsVersion(),
-        adoptId: filledText().optional(),
-        unclear: unclearSecrets(),
-      }),
+    ...description,
+    rules: () => ({
+      secretsVersion: secretsVersion(),
+      adoptId: filledText().optional(),
+      unclear: unclearSecrets(),
+    }),
 
-    validate: (args, { settings }) => validateAlert(args, settings, scope),
-
-    validateImport({ import: id, adoptId, projectId }) {
-      if (adoptId !== undefined) return "cannot be combined with adoptId";
-      const { projectId: named } = scope.splitId(id);
-      const known = knownText(projectId);
-      if (known === undefined || named === known) return undefined;
-      return `must begin with the projectId of the arguments (${known})`;
-    },
+    validate: (args, { settings }) => [
+      ...validateAlert(args, settings, scope),
+      ...importProblems(args, (id) => refuseImport(scope, knownValue(args) ?? {}, id)),
+    ],
 
     claims({ import: imported, adoptId, projectId }) {
       if (imported !== undefined) return { id: imported, adopts: true, argument: "import", mustExist: true };
@@ -138,6 +118,19 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
         : refreshedState(state, live);
     },
   };
+}
+
+/** Returns what is wrong with the id of the resource option `import`. @throws Error for one of another form */
+function refuseImport(
+  scope: AlertScope,
+  { adoptId, projectId }: { readonly adoptId?: unknown; readonly projectId?: unknown },
+  id: string,
+): string | undefined {
+  if (adoptId !== undefined) return "cannot be combined with adoptId";
+  const { projectId: named } = scope.splitId(id);
+  const known = knownText(projectId);
+  if (known === undefined || named === known) return undefined;
+  return `must begin with the projectId of the arguments (${known})`;
 }
 
 export const alertConfig = alertConfigIn(IN_PROJECT);

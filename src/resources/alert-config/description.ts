@@ -28,17 +28,23 @@ const OPTIONS = {
 const OUTPUTS = {
   alertConfigId: {
     type: "string",
+    stable: true,
     always: true,
     doc: "The id of the alert configuration, which the service generates.",
   },
-  groupId: { type: "string", doc: "The id of the project, as the service returns it." },
-  created: { type: "string", doc: "When the alert configuration was created, ISO 8601 in UTC." },
+  groupId: { type: "string", stable: true, doc: "The id of the project, as the service returns it." },
+  created: {
+    type: "string",
+    stable: true,
+    doc: "When the alert configuration was created, ISO 8601 in UTC.",
+  },
   updated: {
     type: "string",
     doc: "When the alert configuration was last changed, ISO 8601 in UTC; as of the last write or of a refresh that found a change.",
   },
   links: {
     type: LINKS.type,
+    stable: true,
     always: true,
     doc: "Links to the alert configuration and related objects; as of the last write or of a refresh that found a change.",
   },
@@ -52,6 +58,7 @@ const OUTPUTS = {
 /** What both kinds have in common. */
 const COMMON = {
   options: OPTIONS,
+  hiddenInputs: ["unclear"],
   moved: "A changed connection must lead to the same alert configuration.",
   encrypted: ["notificationSecrets", "__written"],
 } as const;

@@ -1,14 +1,13 @@
 /** The typed form of an alert configuration, and the form in which the engine stores it. */
 
-import type { CommonArgs, Inputs, Outputs, StateOf } from "../../core/definition";
+import type { CommonArgs, Inputs, Outputs, SecretsApart, StateOf } from "../../core/definition";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { isUnknown } from "../../unknowns";
 import type { AlertBody, LiveAlert } from "../../fields/alert-config";
-import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
-import type { ComparedNotification, OpenNotification } from "../../fields/notification";
+import { GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
+import type { AlertNotification, ComparedNotification, OpenNotification } from "../../fields/notification";
 import { withOneSpelling } from "../../fields/notification";
-import type { Fields } from "../../fields/table";
 import { argumentNames } from "../../fields/table";
 import type { PlainObject } from "../../json";
 import { isPlainObject, omit, pick, withoutUndefined } from "../../json";
@@ -68,13 +67,6 @@ export interface ReturnedNotification extends ComparedNotification {
   readonly secretFields: readonly SecretField[];
 }
 
-export const INPUT_NAMES = ["projectId", ...inputsIn(ALERT_CONFIG)];
-export const GLOBAL_INPUT_NAMES = inputsIn(GLOBAL_ALERT_CONFIG);
-
-function inputsIn(table: Fields): string[] {
-  return [...argumentNames(table), "notificationSecrets", "secretsVersion", "adoptId"];
-}
-
 /** The ids of alert configurations that a set leaves to others, in all their spellings. */
 export function exceptedIds(unmanagedExcept: readonly string[] = []): string[] {
   // A preview may not know the ids. One may be given as that of the Pulumi resource.
@@ -105,31 +97,29 @@ export function openAlert(alert: AlertBody) {
   return { ...pick(alert, FIELDS), notifications: alert.notifications.map(openPart) };
 }
 
+/** How the dynamic host has the secrets of notifications: in one map beside them. */
+export const SECRETS_APART: SecretsApart = {
+  input: "notificationSecrets",
+  split({ notifications, unclear: _, ...props }) {
+    if (!Array.isArray(notifications)) return { ...props, notifications };
+    const whole = notifications as AlertNotification[];
+    const open = whole.map((each) => (isPlainObject(each) ? openPart(each) : each));
+    return { ...props, notifications: open, notificationSecrets: splitSecrets(whole) };
+  },
+  join({ notificationSecrets, notifications, ...props }) {
+    if (!Array.isArray(notifications)) return { ...props, notifications };
+    return { ...props, ...joinSecrets(notifications as OpenNotification[], notificationSecrets) };
+  },
+  normalize: (inputs) => withoutEmpty(inputs, "notificationSecrets"),
+};
+
 /** Drops an input that holds secrets if there are none: there is nothing to hide. */
 export function withoutEmpty(inputs: Inputs, name: string): Inputs {
   const secrets = inputs[name];
   return isPlainObject(secrets) && Object.keys(secrets).length === 0 ? omit(inputs, [name]) : inputs;
 }
 
-/** Arguments as inputs: the secrets of notifications are in one map beside them. */
-export function toInputs({ notifications, unclear: _, ...args }: AlertArgs): Inputs {
-  const notificationSecrets = splitSecrets(notifications);
-  return { ...args, notifications: notifications.map(openPart), notificationSecrets };
-}
-
-export function fromInputs({ notificationSecrets, ...inputs }: PlainObject): AlertArgs {
-  return withSecrets(inputs, notificationSecrets);
-}
-
-/** Inputs as arguments. @param secrets of the notifications */
-export function withSecrets({ notifications, ...inputs }: PlainObject, secrets: unknown): AlertArgs {
-  const joined = Array.isArray(notifications)
-    ? joinSecrets(notifications as OpenNotification[], secrets)
-    : { notifications };
-  return { ...inputs, ...joined } as AlertArgs;
-}
-
-/** A baseline as the state stores it: as differences from the inputs beside it, without secrets. Empty parts are absent. */
+/** A baseline as the state stores it: as differences from the inputs beside it. Empty parts are absent. */
 export interface StoredBaseline {
   /** The difference from the inputs. After a drift the inputs describe the live object, not the declared one. */
   readonly declared?: Delta;
@@ -140,16 +130,9 @@ export interface StoredBaseline {
   readonly unverified?: readonly string[];
 }
 
-export function toOutputs(
-  { args, service, baseline, existedBefore }: AlertState,
-  props: PlainObject,
-): Outputs {
+export function encode({ args, service, baseline, existedBefore }: AlertState): Outputs {
   return {
-    ...pick(args, ["projectId", ...FIELDS, "secretsVersion"]),
-    notifications: args.notifications.map(openPart),
-    // The map is not split again: a refresh keeps the secrets of a notification that somebody deleted, and the engine would show a
-    // new key in plain text.
-    notificationSecrets: props["notificationSecrets"],
+    ...pick(args, ["projectId", ...FIELDS, "notifications", "secretsVersion"]),
     ...service,
     links: service.links ?? [],
     changedSecrets: args.changedSecrets ?? [],
@@ -158,30 +141,28 @@ export function toOutputs(
   };
 }
 
-export function fromOutputs(outputs: Outputs): AlertState {
-  const { __written, __existedBefore, ...known } = outputs;
-  const args = fromInputs(omit(known, ["alertConfigId", ...SERVICE_FIELDS]));
+export function decode({ __written, __existedBefore, ...outputs }: Outputs): AlertState {
+  const args = omit(outputs, ["alertConfigId", ...SERVICE_FIELDS]) as PlainObject & AlertArgs;
   return {
     args,
     service: pick(outputs, ["alertConfigId", ...SERVICE_FIELDS]) as PlainObject & ServiceFields,
-    baseline: baselineFrom(__written ?? {}, args, outputs["notificationSecrets"]),
+    baseline: baselineFrom(__written ?? {}, args),
     ...(__existedBefore === true && { existedBefore: true }),
   };
 }
 
 /** The engine encrypts the whole state after every step, so only what is new is stored. */
 export function storedBaseline(
-  { declared: whole, returned, unverified }: Baseline,
+  { declared, returned, unverified }: Baseline,
   args: AlertArgs,
 ): StoredBaseline | undefined {
-  const declared = openAlert(whole);
   const asDeclared = declared.notifications.map(asReturned);
   const notifications = returned.notifications.map(
     (each, index) => each && deltaOf({ ...asDeclared[index] }, { ...each }),
   );
   const isAsDeclared = notifications.every((each) => each === undefined);
   const stored = withoutUndefined({
-    declared: deltaOf({ ...openAlert(args) }, { ...declared }),
+    declared: deltaOf({ ...bodyOf(args) }, { ...bodyOf(declared) }),
     returned: deltaOf(pick(declared, FIELDS), pick(returned, FIELDS)),
     notifications: isAsDeclared ? undefined : notifications.map((each) => (each === undefined ? {} : each)),
     unverified,
@@ -189,8 +170,8 @@ export function storedBaseline(
   return Object.keys(stored).length === 0 ? undefined : (stored as StoredBaseline);
 }
 
-export function baselineFrom(stored: StoredBaseline, args: AlertArgs, secrets: unknown): Baseline {
-  const declared = applyDelta(openAlert(args), stored.declared);
+function baselineFrom(stored: StoredBaseline, args: AlertArgs): Baseline {
+  const declared = applyDelta(bodyOf(args), stored.declared);
   const asDeclared = declared.notifications.map(asReturned);
   const notifications = stored.notifications?.map(
     (each, index) => each && applyDelta(asDeclared[index] ?? asReturned({ typeName: "" }), each),
@@ -199,13 +180,10 @@ export function baselineFrom(stored: StoredBaseline, args: AlertArgs, secrets: u
     { ...pick(declared, FIELDS), notifications: notifications ?? asDeclared },
     stored.returned,
   );
-  // Without a drift the declared notifications are those of the inputs.
-  const whole = stored.declared === undefined ? args : joinSecrets(declared.notifications, secrets);
-  const { unverified } = stored;
-  return { declared: { ...declared, notifications: whole.notifications }, returned, unverified };
+  return { declared, returned, unverified: stored.unverified };
 }
 
 /** A declared notification as a service returns it that adds nothing and returns no secret. */
-function asReturned(declared: OpenNotification): ReturnedNotification {
-  return withoutUndefined({ ...withOneSpelling(declared), secretFields: [] });
+function asReturned(declared: AlertNotification): ReturnedNotification {
+  return withoutUndefined({ ...withOneSpelling(openPart(declared)), secretFields: [] });
 }

@@ -1,6 +1,7 @@
 /** The scope of alert configurations: a project, or global. What differs between the two is here and in `validation.ts`. */
 
 import type { ProjectId } from "../../api/alert-configs";
+import type { Description } from "../../core/description";
 import { objectName } from "../../core/ownership-table";
 import { idOfParts } from "../../core/resource-id";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../fields/alert-config";
@@ -11,6 +12,7 @@ import { ALERT_CONFIG_DESCRIPTION, GLOBAL_ALERT_CONFIG_DESCRIPTION } from "./des
 export type { ProjectId } from "../../api/alert-configs";
 
 export interface AlertScope {
+  readonly description: Description;
   /** The name of the class. */
   readonly kind: string;
   /** The object, for messages. */
@@ -24,6 +26,7 @@ export interface AlertScope {
 const ID = idOfParts(["projectId", "alertConfigId"]);
 
 export const IN_PROJECT: AlertScope = {
+  description: ALERT_CONFIG_DESCRIPTION,
   ...pick(ALERT_CONFIG_DESCRIPTION, ["kind", "what"]),
   table: ALERT_CONFIG,
   splitId: ID.split,
@@ -31,6 +34,7 @@ export const IN_PROJECT: AlertScope = {
 };
 
 export const GLOBAL: AlertScope = {
+  description: GLOBAL_ALERT_CONFIG_DESCRIPTION,
   ...pick(GLOBAL_ALERT_CONFIG_DESCRIPTION, ["kind", "what"]),
   table: GLOBAL_ALERT_CONFIG,
   splitId: idOfParts(["alertConfigId"]).split,

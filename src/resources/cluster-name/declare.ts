@@ -6,8 +6,8 @@ import type { Declaring } from "../../core/declaring";
 import { inStableOrder, joinName, slug } from "../../core/declaring";
 import { omit } from "../../json";
 import { capitalized } from "../../words";
-import { serviceFields } from "./definition";
-import type { ClusterState } from "./encoding";
+import type { ClusterState } from "./definition";
+import { serviceOf } from "./definition";
 import { findRenamable, ID, isRenamable } from "./requests";
 
 export const declaringClusters: Declaring<Cluster, ClusterState> = {
@@ -26,12 +26,12 @@ export const declaringClusters: Declaring<Cluster, ClusterState> = {
       const { id, clusterName } = live;
       const args = { projectId, clusterId: id, clusterName };
       // A heartbeat would differ in every export.
-      const service = omit(serviceFields(live), ["lastHeartbeat"]);
+      const service = omit(serviceOf(live, clusterName), ["lastHeartbeat"]);
       return {
         name: unique(joinName(prefix, slug(clusterName) || id)),
         id: ID.idOf(args),
         args,
-        state: { args, service, previousName: clusterName },
+        state: { args, service, kept: {} },
       };
     }),
 };

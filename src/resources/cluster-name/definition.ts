@@ -5,34 +5,49 @@ import { CLUSTER } from "../../fields/cluster";
 import { getCluster } from "../../api/clusters";
 import { isUnknownOutcome } from "../../errors";
 import { AS_DECLARED, existing, importRefusal, notThere, objectText } from "../../core/converge";
-import { describedBy } from "../../core/description";
-import type { Context, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, Context, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
+import { argumentsOf } from "../../core/description";
+import type { PlainState } from "../../core/plain-state";
+import { plainForm } from "../../core/plain-state";
 import { rowsOf } from "../../core/rows";
-import { differenceText, error as problem, idProblems } from "../../core/problems";
-import { isUnknown, knownValue } from "../../unknowns";
-import { jsonEqual, omit, pick } from "../../json";
-import type { ClusterArgs, ClusterState, ServiceFields } from "./encoding";
+import { differenceText, error as problem } from "../../core/problems";
+import { isUnknown } from "../../unknowns";
+import { jsonEqual, pick } from "../../json";
 import { CLUSTER_NAME_DESCRIPTION } from "./description";
-import { fromOutputs, INPUT_NAMES, SERVICE_FIELDS, toOutputs } from "./encoding";
+import type { ClusterIds } from "./requests";
 import { findRenamable, getRenamable, ID, readsOf, rename, shownCluster, whenShown } from "./requests";
 
-const ID_NAMES = ["projectId", "clusterId"] as const;
 const NAME = pick(CLUSTER, ["clusterName"]);
 const WHAT = CLUSTER_NAME_DESCRIPTION.what;
-const DESCRIBED = describedBy(CLUSTER_NAME_DESCRIPTION);
+const INPUT_NAMES = Object.keys(argumentsOf(CLUSTER_NAME_DESCRIPTION)) as (keyof ClusterArgs)[];
+const OUTPUT_NAMES = Object.keys(CLUSTER_NAME_DESCRIPTION.outputs) as (keyof Cluster)[];
+
+export interface ClusterArgs extends CommonArgs, ClusterIds {
+  readonly clusterName: string;
+  readonly restoreOnDelete?: boolean | undefined;
+}
+
+interface Service extends Omit<Cluster, "id" | "clusterName"> {
+  /** The name before the cluster was first managed. */
+  readonly previousName?: string | undefined;
+}
+
+interface Kept {
+  /** The name of our last write. */
+  readonly written?: string | undefined;
+  /** The name of a write whose outcome is unknown. */
+  readonly attempted?: string | undefined;
+}
+
+export type ClusterState = PlainState<ClusterArgs, Service, Kept>;
 
 export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
-  ...DESCRIBED,
-  hasServiceIds: true,
-  replaceOn: ID_NAMES,
+  ...CLUSTER_NAME_DESCRIPTION,
+  ...plainForm(CLUSTER_NAME_DESCRIPTION),
 
-  fromOutputs,
-  toOutputs,
-
-  validate: (args) => ID_NAMES.flatMap((name) => idProblems([name], knownValue(args)?.[name])),
-  validateImport: ID.validateImport,
+  validate: ID.validate,
 
   claims(args) {
     const id = ID.known(args);
@@ -81,29 +96,29 @@ export const clusterName: ResourceDefinition<ClusterArgs, ClusterState> = {
     const live = await readsOf(context, projectId).read(clusterId);
     if (live === undefined) return undefined;
     // A new heartbeat alone is not a change. After a failed write the engine holds the declared name, and needs that of the service.
-    const isAsWritten = state?.attempted === undefined && state?.notTaken === undefined;
+    const isAsWritten = state?.kept.attempted === undefined && state?.notTaken === undefined;
     if (state?.args.clusterName === live.clusterName && isAsWritten) return state;
     return {
-      ...(state && omit(state, ["notTaken"])),
       args: { ...state?.args, projectId, clusterId, clusterName: live.clusterName },
-      service: serviceFields(live),
-      previousName: state?.previousName ?? live.clusterName,
+      service: serviceOf(live, state?.service.previousName ?? live.clusterName),
+      kept: state?.kept ?? {},
     };
   },
 
   async update(context, id, olds, news) {
     // A change of a flag alone needs no request.
-    const isAsWritten = olds.attempted === undefined && olds.notTaken === undefined;
+    const isAsWritten = olds.kept.attempted === undefined && olds.notTaken === undefined;
     if (olds.args.clusterName === news.clusterName && isAsWritten) {
-      return { ...olds, args: news, written: news.clusterName };
+      return { ...olds, args: news, kept: { written: news.clusterName } };
     }
     const live = await getRenamable(context, ID.split(id));
-    return renameTo(context, news, live, { ...olds, previousName: olds.previousName ?? live.clusterName });
+    const { previousName = live.clusterName } = olds.service;
+    return renameTo(context, news, live, { previousName, written: olds.kept.written });
   },
 
-  async delete(context, id, { args, previousName, written, attempted }) {
+  async delete(context, id, { args, service: { previousName }, kept }) {
     // A name that a refresh found is not ours.
-    const ours = [written, attempted].filter((name) => name !== undefined);
+    const ours = [kept.written, kept.attempted].filter((name) => name !== undefined);
     const wasRenamed = ours.some((name) => name !== previousName);
     if (args.restoreOnDelete !== true || previousName === undefined || !wasRenamed) return;
     const ids = ID.split(id);
@@ -131,15 +146,18 @@ function refuseImport(context: Context, args: ClusterArgs, live: Cluster): strin
   return importRefusal(found, "omit the option import, so that the create renames it");
 }
 
-/** Renames the cluster unless it has the name, and returns the state after it. @param known the state before it */
-async function renameTo(context: Context, args: ClusterArgs, live: Cluster, known: Partial<ClusterState>) {
-  const { previousName, written } = known;
+/** Renames the cluster unless it has the name, and returns the state after it. @param known of the state before it */
+async function renameTo(
+  context: Context,
+  args: ClusterArgs,
+  live: Cluster,
+  { previousName, written }: Pick<Service, "previousName"> & Kept,
+) {
   const name = args.clusterName;
   const stateWith = (cluster: Cluster): ClusterState => ({
     args,
-    service: serviceFields(cluster),
-    previousName,
-    written: name,
+    service: serviceOf(cluster, previousName),
+    kept: { written: name },
     ...maybeNotTaken(notTakenIn(rowsOf(NAME, { declared: args, expected: cluster, live: cluster }))),
   });
   if (live.clusterName === name) return stateWith(live);
@@ -151,14 +169,17 @@ async function renameTo(context: Context, args: ClusterArgs, live: Cluster, know
     const shown = (await shownCluster(context, args)) ?? live;
     if (shown.clusterName !== name) {
       // The state has the name that the service shows, so that the next update renames the cluster.
-      const before = { args: { ...args, clusterName: shown.clusterName }, previousName, written };
-      const state = { ...before, service: serviceFields(live), attempted: name };
+      const state: ClusterState = {
+        args: { ...args, clusterName: shown.clusterName },
+        service: serviceOf(live, previousName),
+        kept: { written, attempted: name },
+      };
       throw new PartialWriteError(error.message, ID.idOf(args), state, { cause: error });
     }
   }
   return stateWith(await whenShown(context, args, renamed, name));
 }
 
-export function serviceFields(live: Cluster): ServiceFields {
-  return { ...pick(live, SERVICE_FIELDS), links: live.links ?? [] };
+export function serviceOf(live: Cluster, previousName: string | undefined): Service {
+  return { ...pick({ links: [], ...live }, OUTPUT_NAMES), previousName };
 }

@@ -31,21 +31,31 @@ const OPTIONS = {
 } as const satisfies Fields;
 
 const OUTPUTS = {
-  typeName: { type: "string", doc: "The type of the cluster: `SHARDED` or `SHARDED_REPLICA_SET`." },
-  groupId: { type: "string", doc: "The id of the project, as the service returns it." },
-  replicaSetName: { type: "string", doc: "The name of the replica set, if the cluster is a replica set." },
-  shardName: { type: "string", doc: "The name of the shard, if the cluster is a shard." },
+  typeName: {
+    type: "string",
+    stable: true,
+    doc: "The type of the cluster: `SHARDED` or `SHARDED_REPLICA_SET`.",
+  },
+  groupId: { type: "string", stable: true, doc: "The id of the project, as the service returns it." },
+  replicaSetName: {
+    type: "string",
+    stable: true,
+    doc: "The name of the replica set, if the cluster is a replica set.",
+  },
+  shardName: { type: "string", stable: true, doc: "The name of the shard, if the cluster is a shard." },
   lastHeartbeat: {
     type: "string",
     doc: "When the service last received a heartbeat, ISO 8601 in UTC; as of the last write or of a refresh that found a change.",
   },
   links: {
     type: LINKS.type,
+    stable: true,
     always: true,
     doc: "Links to the cluster and related objects; as of the last write or of a refresh that found a change.",
   },
   previousName: {
     type: "string",
+    stable: true,
     always: true,
     doc: "The name that the cluster had when the resource was created.",
   },

@@ -11,9 +11,8 @@ import { pathText } from "../../core/problems";
 import type { LogRotation } from "../../fields/log-rotation";
 import { isConfigured, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
 import { pick } from "../../json";
-import { readRotation } from "./definition";
-import type { RotationArgs, RotationState } from "./encoding";
-import { stateOf } from "./encoding";
+import type { RotationArgs, RotationState } from "./definition";
+import { readRotation, stateOf } from "./definition";
 
 export function declaringRotations(
   log: RotatedLog,

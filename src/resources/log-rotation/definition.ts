@@ -9,21 +9,42 @@ import { comparisonOf, withLiveValues } from "../../core/comparison";
 import { rowsOf } from "../../core/rows";
 import { chosenObject, notThere, objectText } from "../../core/converge";
 import type { Description } from "../../core/description";
-import { describedBy } from "../../core/description";
-import type { Context, ExistingObject, ResourceDefinition } from "../../core/definition";
+import { argumentsOf } from "../../core/description";
+import type { CommonArgs, Context, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
-import { idProblems, valueAt } from "../../core/problems";
+import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
+import type { PlainState } from "../../core/plain-state";
+import { plainForm } from "../../core/plain-state";
+import { valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { writeUntil } from "../../core/write-until";
 import { isApiError } from "../../errors";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
-import { isConfigured, LOG_ROTATION, ROTATION_FIELDS } from "../../fields/log-rotation";
+import { isConfigured, LOG_ROTATION, ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
 import type { ApiClient } from "../../http/api-client";
 import { jsonEqual, omit, pick } from "../../json";
-import { knownText, knownValue } from "../../unknowns";
-import type { RotationArgs, RotationState } from "./encoding";
+import { knownText } from "../../unknowns";
 import { AUDIT_LOG_ROTATION_DESCRIPTION, SYSTEM_LOG_ROTATION_DESCRIPTION } from "./description";
-import { fromOutputs, INPUT_NAMES, stateOf, toOutputs } from "./encoding";
+
+export interface RotationArgs extends CommonArgs, LogRotationBody {
+  readonly projectId: string;
+  readonly disableOnDestroy?: boolean | undefined;
+}
+
+interface Service {
+  /** What the service had at the last write, or at a refresh that found a change, with its defaults. */
+  readonly effective?: LogRotation | undefined;
+}
+
+interface Kept {
+  /** The last write, or what an import or a look-up found. Absent in a report of an encrypted state. */
+  readonly written?: { readonly declared: LogRotation; readonly returned: LogRotation } | undefined;
+}
+
+export type RotationState = PlainState<RotationArgs, Service, Kept>;
+
+const ID = idOfParts(["projectId"]);
+const INPUT_NAMES = Object.keys(argumentsOf(AUDIT_LOG_ROTATION_DESCRIPTION)) as (keyof RotationArgs)[];
 
 export const auditLogRotation = rotationOf("audit", AUDIT_LOG_ROTATION_DESCRIPTION);
 export const systemLogRotation = rotationOf("system", SYSTEM_LOG_ROTATION_DESCRIPTION);
@@ -33,17 +54,10 @@ function rotationOf(
   description: Description,
 ): ResourceDefinition<RotationArgs, RotationState> {
   return {
-    ...describedBy(description),
-    hasServiceIds: true,
-    replaceOn: ["projectId"],
+    ...description,
+    ...plainForm(description),
 
-    fromOutputs,
-    toOutputs,
-
-    validate: (args) => idProblems(["projectId"], knownValue(args)?.projectId),
-
-    validateImport: idOfParts(["projectId"]).validateImport,
-
+    validate: ID.validate,
     claims: (args) => chosenObject({ ...args, adopt: true }, knownText(args.projectId), "projectId"),
     existing: existingOf(log),
 
@@ -68,7 +82,7 @@ function rotationOf(
       const args = refresh(state, live);
       return jsonEqual(args, state.args) && state.notTaken === undefined
         ? state
-        : { ...omit(state, ["notTaken"]), args, effective: stateOf(args, live).effective };
+        : { args, service: stateOf(args, live).service, kept: state.kept };
     },
 
     async update(context, _, olds, news) {
@@ -107,9 +121,21 @@ function whatOf(log: RotatedLog): string {
   return `${log} log rotation`;
 }
 
+/** The state after a write, or of what exists. */
+export function stateOf(args: RotationArgs, live: LogRotation): RotationState {
+  const [declared, returned] = [pick(args, ROTATION_FIELDS), pick(live, ROTATION_FIELDS)];
+  return {
+    args,
+    service: { effective: withRotationDefaults(returned) },
+    kept: { written: { declared, returned } },
+    ...maybeNotTaken(notTakenIn(rowsOf(LOG_ROTATION, { declared, expected: returned, live: returned }))),
+  };
+}
+
 /** The arguments that describe what the service has. */
-export function refresh({ args, written }: RotationState, live: LogRotation): RotationArgs {
-  const { declared, returned } = written;
+export function refresh({ args, service, kept }: RotationState, live: LogRotation): RotationArgs {
+  const shown = { declared: pick(args, ROTATION_FIELDS), returned: service.effective };
+  const { declared, returned } = kept.written ?? shown;
   const all = rowsOf(LOG_ROTATION, { declared, expected: returned, live });
   const rows = returned === undefined ? all.filter((row) => row.declared !== undefined) : all;
   return { ...omit(args, ROTATION_FIELDS), ...withLiveValues(declared, rows) } as RotationArgs;
@@ -136,12 +162,12 @@ async function writeDeclared(
   former?: RotationState,
 ): Promise<LogRotation> {
   const { projectId } = args;
-  const { args: shown, written } = writtenState(former) ?? {};
+  const { args: shown, kept: { written } = {} } = writtenState(former) ?? {};
   const bodyFor = (live: LogRotation): LogRotationBody => {
     // One that somebody has disabled gets back what it had.
     const before = isConfigured(live) ? live : written?.returned;
-    const { kept } = carriedIn(LOG_ROTATION, { news: args, shown, ...written, live: before });
-    const fields = kept.map(({ path: [name], value }) => [name, value]);
+    const { kept: undeclared } = carriedIn(LOG_ROTATION, { news: args, shown, ...written, live: before });
+    const fields = undeclared.map(({ path: [name], value }) => [name, value]);
     return { ...(Object.fromEntries(fields) as LogRotationBody), ...pick(args, ROTATION_FIELDS) };
   };
   const isReached = (live: LogRotation): boolean =>

@@ -15,26 +15,25 @@ import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
 import { inOneOrder, rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
-import { argumentsOf, describedBy } from "../../core/description";
-import type { CommonArgs, ExistingObject, ResourceDefinition, StateOf } from "../../core/definition";
+import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
 import type { NotTaken } from "../../core/not-taken";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import { objectName } from "../../core/ownership-table";
+import type { PlainState } from "../../core/plain-state";
+import { plainForm } from "../../core/plain-state";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { Project } from "../../fields/project";
 import { MOST_TAGS, PROJECT, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
-import { jsonEqual, omit, pick } from "../../json";
+import { jsonEqual, pick } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
 import { PROJECT_DESCRIPTION } from "./description";
 
 const WHAT = PROJECT_DESCRIPTION.what;
-const INPUT_NAMES = Object.keys(argumentsOf(PROJECT_DESCRIPTION)) as (keyof ProjectArgs)[];
-const OUTPUT_NAMES = Object.keys(PROJECT_DESCRIPTION.outputs);
 
 /** The service refuses other names. */
 const NAME = /^(?!10gen-)(?!.*-10gen$)/;
@@ -47,12 +46,18 @@ export interface ProjectArgs extends CommonArgs {
   readonly allowDelete?: boolean | undefined;
 }
 
-export interface ProjectState extends StateOf<ProjectArgs> {
-  /** The key is absent as long as no response has shown it. */
-  readonly service: Pick<Project, "agentApiKey"> & { readonly projectId: string; readonly links: Link[] };
-  /** The tags after the last write, if the program declares none. */
-  readonly undeclaredTags?: readonly string[] | undefined;
+/** The key is absent as long as no response has shown it. */
+interface Service extends Pick<Project, "agentApiKey"> {
+  readonly projectId: string;
+  readonly links: Link[];
 }
+
+interface Kept {
+  /** The tags after the last write, if the program declares none. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+export type ProjectState = PlainState<ProjectArgs, Service, Kept>;
 
 const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
   what: WHAT,
@@ -65,26 +70,14 @@ const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
 };
 
 export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
-  ...describedBy(PROJECT_DESCRIPTION, () => ({
+  ...PROJECT_DESCRIPTION,
+  ...plainForm(PROJECT_DESCRIPTION),
+  rules: () => ({
     name: filledText().regex(NAME, 'must not begin with "10gen-" or end with "-10gen"'),
     tags: z
       .array(z.string().regex(TAG, "must be 1 to 32 characters of A-Z, 0-9, ., _ and -"))
       .max(MOST_TAGS, `must be at most ${MOST_TAGS} tags`)
       .optional(),
-  })),
-  hasServiceIds: true,
-  replaceOn: ["orgId"],
-
-  fromOutputs: ({ __tags, ...outputs }) =>
-    ({
-      args: pick(outputs, INPUT_NAMES),
-      service: pick(outputs, OUTPUT_NAMES),
-      undeclaredTags: __tags,
-    }) as unknown as ProjectState,
-  toOutputs: ({ args, service, undeclaredTags: __tags }) => ({
-    ...pick(args, INPUT_NAMES),
-    ...service,
-    __tags,
   }),
 
   validate(args) {
@@ -144,19 +137,15 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const live = state === undefined ? await getProjectWithKey(api, id) : await getProject(api, id);
     if (live === undefined) return undefined;
     if (state === undefined) return stateOf(argsOf(live), live);
-    const { args, service, undeclaredTags } = state;
-    const rows = rowsOfProject(args, live, args.tags ?? undeclaredTags);
+    const { args, service, kept } = state;
+    const rows = rowsOfProject(args, live, args.tags ?? kept.tags);
     if (!rows.some(isDifferent) && state.notTaken === undefined) return state;
-    return {
-      ...omit(state, ["notTaken"]),
-      args: withLiveValues(args, rows),
-      service: { ...service, links: live.links ?? [] },
-    };
+    return { args: withLiveValues(args, rows), service: { ...service, links: live.links ?? [] }, kept };
   },
 
   async update({ api }, id, olds, news) {
     // Tags that are not declared any more are removed; those that never were, as after an import, stay as they are.
-    const { name, tags = olds.undeclaredTags ?? [] } = news;
+    const { name, tags = olds.kept.tags ?? [] } = news;
     const isKept = (field: string): boolean =>
       field === "tags" && news.tags === undefined && olds.args.imported === true;
     const differing = (["name", "tags"] as const).filter(
@@ -180,7 +169,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const undeclaredTags = news.tags !== undefined ? undefined : isKept("tags") ? live.tags : tags;
     const { notTaken = [], ...state } = stateOf(news, live, olds.service);
     const isSent = ({ path: [field = ""] }: NotTaken): boolean => field in body;
-    return { ...state, undeclaredTags, ...maybeNotTaken(notTaken.filter(isSent)) };
+    return { ...state, kept: { tags: undeclaredTags }, ...maybeNotTaken(notTaken.filter(isSent)) };
   },
 
   async delete({ api, ownership, pause, settings }, id, { args }) {
@@ -208,13 +197,13 @@ export function argsOf({ name, orgId = "", tags }: Project): ProjectArgs {
 }
 
 /** @param former the outputs before an update, whose response has no key */
-export function stateOf(args: ProjectArgs, live: Project, former?: ProjectState["service"]): ProjectState {
+export function stateOf(args: ProjectArgs, live: Project, former?: Service): ProjectState {
   const { id: projectId, agentApiKey = former?.agentApiKey, links = [] } = live;
   return {
     args,
     service: { projectId, agentApiKey, links },
     ...maybeNotTaken(notTakenIn(rowsOfProject(args, live))),
-    undeclaredTags: args.tags === undefined ? live.tags : undefined,
+    kept: { tags: args.tags === undefined ? live.tags : undefined },
   };
 }
 

@@ -37,16 +37,19 @@ const OPTIONS = {
 const OUTPUTS = {
   projectId: {
     type: "string",
+    stable: true,
     always: true,
     doc: "The id of the project, which is also the id of the resource.",
   },
   agentApiKey: {
     type: "string",
+    stable: true,
     secret: true,
     doc: "The key of the agents of the project; `undefined` if the service has not shown it.",
   },
   links: {
     type: LINKS.type,
+    stable: true,
     always: true,
     doc: "Links to the project and related objects; as of the last write or of a refresh that found a change.",
   },
@@ -70,6 +73,7 @@ new opsmanager.AlertConfig("no-primary", {
   notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 15, delayMin: 0 }],
 });`,
   ids: {},
+  replaceOn: ["orgId"],
   object: OBJECT,
   options: OPTIONS,
   outputs: OUTPUTS,

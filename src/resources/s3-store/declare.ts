@@ -46,7 +46,6 @@ export function declaringStores({ what, api: stores, fields }: StoreKind): Decla
             key: `${name}.${path.join(".")}`,
             shown: textsIn(valueAt(live, path)).join(),
           })),
-          inputs: marked,
           state: stateOf(fields, marked, live),
         };
       }),

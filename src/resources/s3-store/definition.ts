@@ -3,7 +3,6 @@
 import { z } from "zod";
 import { filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
-import { describedBy } from "../../core/description";
 import type { ExistingObject, ResourceDefinition } from "../../core/definition";
 import { maybeNotTaken } from "../../core/not-taken";
 import type { Path } from "../../core/problems";
@@ -17,7 +16,7 @@ import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, notTakenOf, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
-import { fromOutputs, toOutputs } from "./encoding";
+import { decode, encode } from "./encoding";
 import type { StoreKind } from "./kinds";
 import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
 import { createStore, deleteStore, readsOf, replaceStore } from "./requests";
@@ -34,33 +33,19 @@ export const s3SnapshotStore = definitionOf(SNAPSHOT_STORE);
 function definitionOf(store: StoreKind): StoreDefinition {
   const { what, fields } = store;
   return {
-    ...describedBy(store.description, () => ({
+    ...store.description,
+    rules: () => ({
       storeId: filledText(),
       acceptedTos: z.literal(true),
       secretsVersion: secretsVersion(),
-    })),
-    hasServiceIds: false,
-    nameArgument: "storeId",
-    replaceOn: ["storeId"],
+    }),
 
     /** An empty region means none. */
     normalize: (inputs) => (inputs["s3RegionOverride"] === "" ? omit(inputs, ["s3RegionOverride"]) : inputs),
-    fromOutputs: (outputs) => fromOutputs(fields, outputs),
-    toOutputs: (state) => toOutputs(fields, state),
+    encode: (state) => encode(fields, state),
+    decode: (outputs) => decode(fields, outputs),
 
-    exposedSecrets(inputs, sealed, olds) {
-      // A preview may not know them; the update does.
-      if (!isPlainObject(sealed)) return [];
-      const isForeign = (path: Path): boolean => {
-        const secret = valueAt(inputs, path);
-        return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
-      };
-      return STORE_SECRETS.filter(isForeign).map(pathText);
-    },
-
-    validate: (args) => validateStore(fields.table, args),
-
-    validateImport: ID.validateImport,
+    validate: (args) => [...validateStore(fields.table, args), ...ID.validate(args)],
 
     claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
@@ -101,6 +86,18 @@ function definitionOf(store: StoreKind): StoreDefinition {
 
     async delete(context, id, { args }) {
       await readsOf(store, context).writing(async () => deleteStore(store, context, id, args));
+    },
+
+    secrets: {
+      exposed(inputs, sealed, olds) {
+        // A preview may not know them; the update does.
+        if (!isPlainObject(sealed)) return [];
+        const isForeign = (path: Path): boolean => {
+          const secret = valueAt(inputs, path);
+          return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
+        };
+        return STORE_SECRETS.filter(isForeign).map(pathText);
+      },
     },
   };
 }

@@ -25,6 +25,7 @@ const OPTIONS = {
 const OUTPUTS = {
   links: {
     type: LINKS.type,
+    stable: true,
     always: true,
     doc: "Links to the store and related objects; as of the last write or of a refresh that found a change.",
   },
@@ -38,6 +39,9 @@ const OUTPUTS = {
 /** What both kinds have in common. */
 const COMMON = {
   ids: {},
+  hasChosenIds: true,
+  nameArgument: "storeId",
+  replaceOn: ["storeId"],
   options: OPTIONS,
   outputs: OUTPUTS,
   moved: "A changed connection must lead to the same store.",

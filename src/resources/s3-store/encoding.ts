@@ -24,10 +24,6 @@ export interface StoreArgs extends S3StoreBody, CommonArgs {
   readonly adopt?: boolean | undefined;
 }
 
-function inputNamesOf({ all }: StoreFields) {
-  return ["storeId", ...all, "secretsVersion", "adopt"] as const;
-}
-
 export interface StoreState extends StateOf<StoreArgs> {
   readonly links: Link[];
   /** Absent for a store that is only looked up. */
@@ -88,19 +84,16 @@ interface StoredBaseline {
   readonly secretFields: readonly string[];
 }
 
-export function toOutputs(fields: StoreFields, { args, links, baseline }: StoreState): Outputs {
+export function encode(fields: StoreFields, { args, links, baseline }: StoreState): Outputs {
   return {
-    ...pick(
-      args,
-      inputNamesOf(fields).filter((name) => name !== "adopt"),
-    ),
+    ...pick(args, ["storeId", ...fields.all, "secretsVersion"]),
     links,
     changedSecrets: args.changedSecrets ?? [],
     __written: baseline && storedBaseline(baseline, comparedStore(fields, args)),
   };
 }
 
-export function fromOutputs(fields: StoreFields, { links, __written, ...inputs }: Outputs): StoreState {
+export function decode(fields: StoreFields, { links, __written, ...inputs }: Outputs): StoreState {
   const args = inputs as unknown as StoreArgs;
   const written = __written as StoredBaseline | undefined;
   const baseline = written && baselineFrom(written, comparedStore(fields, args));

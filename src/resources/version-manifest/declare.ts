@@ -44,7 +44,6 @@ export const declaringManifest: Declaring<VersionManifest, ManifestState> = {
         id: ID,
         args: { manifest: FILE },
         comments: [{ text: PURPOSE }],
-        inputs: args,
         state: uploadedState(args, bytes, summarizeManifest(manifest)),
         file: { path: FILE, text },
       };

@@ -1,6 +1,5 @@
 /** How a version manifest is uploaded, compared with that of the service, and left in place. */
 
-import { describedBy } from "../../core/description";
 import { messageOf } from "../../errors";
 import { z } from "zod";
 import { look, orUndefined } from "../../api/common";
@@ -21,7 +20,7 @@ import { asAsset, getAssetPath, STRING_ASSET } from "./asset";
 import { describeChanges, describeDrift, findLosses, findMisfits, timestampOf } from "./comparison";
 import type { ManifestArgs, ManifestState } from "./encoding";
 import { VERSION_MANIFEST_DESCRIPTION } from "./description";
-import { fromOutputs, ID, INPUT_NAMES, toOutputs, uploadedState } from "./encoding";
+import { decode, encode, ID, uploadedState } from "./encoding";
 import type { ManifestOutline } from "./outline";
 import type { InspectedManifest } from "./source";
 import { createInspection, fetchOutline, hashBytes, readManifest } from "./source";
@@ -29,21 +28,18 @@ import { createInspection, fetchOutline, hashBytes, readManifest } from "./sourc
 const ONE_OF = "must be the path of a file, a FileAsset or a RemoteAsset";
 
 export const versionManifest: ResourceDefinition<ManifestArgs, ManifestState> = {
-  ...describedBy(VERSION_MANIFEST_DESCRIPTION, () => ({
+  ...VERSION_MANIFEST_DESCRIPTION,
+  rules: () => ({
     manifest: z.custom((value) => asAsset(value) !== undefined, ONE_OF),
     sha256: z.string().optional(),
-  })),
-  hasServiceIds: false,
-  inputNames: INPUT_NAMES,
-  // The manifest of another service is another object; the deletion of the old one sends nothing.
-  replaceOn: ["connection"],
+  }),
   normalize(inputs) {
     const { manifest } = inputs;
     const sha256 = isUnknown(manifest) ? manifest : asAsset(manifest)?.hash;
     return sha256 === undefined ? inputs : { ...inputs, sha256 };
   },
-  fromOutputs,
-  toOutputs,
+  encode,
+  decode,
 
   claims: () => ({ id: ID, adopts: true, argument: "manifest", mustExist: true }),
 

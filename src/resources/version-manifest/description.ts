@@ -49,6 +49,10 @@ export const VERSION_MANIFEST_DESCRIPTION: Description = {
 
 export const newestVersions = versions.newestVersions;`,
   ids: {},
+  hiddenInputs: ["sha256", "changedOnService"],
+  // The manifest of another service is another object; the deletion of the old one sends nothing.
+  replaceOn: ["connection"],
+  hasChosenIds: true,
   object: OBJECT,
   options: OPTIONS,
   outputs: OUTPUTS,

@@ -19,7 +19,7 @@ export interface ManifestArgs extends CommonArgs {
   readonly changedOnService?: string | undefined;
 }
 
-export const INPUT_NAMES = ["manifest", "allowDowngrade", "sha256", "changedOnService"] as const;
+const INPUT_NAMES = ["manifest", "allowDowngrade", "sha256", "changedOnService"] as const;
 
 const CONTENT_FIELDS = ["sizeBytes", "manifestUpdated", "versionCount", "newestVersions"] as const;
 
@@ -42,11 +42,11 @@ export function uploadedState(args: ManifestArgs, bytes: Buffer, content: Manife
   return { args, content: { sizeBytes: bytes.length, ...summary }, baseline };
 }
 
-export function toOutputs({ args, content, baseline }: ManifestState): Outputs {
+export function encode({ args, content, baseline }: ManifestState): Outputs {
   return { ...pick(args, INPUT_NAMES), ...content, __written: baseline };
 }
 
-export function fromOutputs({ __written, ...outputs }: Outputs): ManifestState {
+export function decode({ __written, ...outputs }: Outputs): ManifestState {
   return {
     args: outputs,
     content: pick(outputs, CONTENT_FIELDS) as unknown as Content,

@@ -8,7 +8,7 @@ import { UsageError } from "../../../src/cli/usage";
 import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { useFolder } from "../../support/files";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { SECRETS_APART } from "../../../src/resources/alert-config/encoding";
 import { managed, useEmulator } from "../resources/managed";
 import { environmentOf } from "./printed";
 import { runCommand, startCommand } from "./process";
@@ -29,7 +29,7 @@ describe("the command drift", () => {
   beforeEach(async () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up(
-      toInputs({
+      SECRETS_APART.split({
         projectId: emulator.projectId,
         eventTypeName: "HOST_DOWN",
         enabled: true,

@@ -5,7 +5,7 @@ import { startEmulator } from "../../../src/emulator";
 import { selfSignedCertificate } from "../../../src/emulator/tls-certificate";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { SECRETS_APART } from "../../../src/resources/alert-config/encoding";
 import { REDACTIONS } from "../../unit/resources/alert-config/alerts";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
 import { assetOf } from "../../unit/resources/version-manifest/engine-asset";
@@ -63,7 +63,7 @@ for (const form of FORMS)
     };
     const up = async (kind: Kind, inputs: PlainObject, name = "resource") => upWith(kind, inputs, { name });
     const alertInputs = (body: AlertConfigBody, rest: object = {}): PlainObject =>
-      toInputs({ projectId: emulator.projectId, ...rest, ...body });
+      SECRETS_APART.split({ projectId: emulator.projectId, ...rest, ...body });
     const upAlert = async (body: AlertConfigBody, name?: string) =>
       up("AlertConfig", alertInputs(body), name);
     const inSet = (bodies: Readonly<Record<string, AlertConfigBody>>, rest: object = {}): PlainObject =>
@@ -201,7 +201,7 @@ for (const form of FORMS)
       const declared = { ...HOST, forAllGroups: false, groupIds: [projectId] };
       const global = await up(
         "GlobalAlertConfig",
-        toInputs({ ...declared, notifications: [SLACK] }),
+        SECRETS_APART.split({ ...declared, notifications: [SLACK] }),
         "global",
       );
       await assertNone(global);

@@ -13,7 +13,7 @@ import { SEED } from "../../../src/emulator/seed";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { SECRETS_APART } from "../../../src/resources/alert-config/encoding";
 import { fillInstallation, INSTALLATION } from "../../fixtures/installation";
 import { secretValues } from "../../fixtures/installation-secrets";
 import { limitTo } from "../../fixtures/projects";
@@ -66,7 +66,7 @@ describe("an export", () => {
 
   /** The inputs that the class passes to the provider. */
   function inputsOf({ kind, name }: Declaration, args: PlainObject): PlainObject {
-    if (kind === "AlertConfig" || kind === "GlobalAlertConfig") return toInputs(args as never);
+    if (kind === "AlertConfig" || kind === "GlobalAlertConfig") return SECRETS_APART.split(args);
     if (kind !== "AlertConfigSet") return args;
     return setInputs(args["alertConfigs"] as never, {
       projectId: String(args["projectId"]),

@@ -5,10 +5,10 @@ import { compareState } from "../../../src/cli/drift/compare";
 import { readState } from "../../../src/cli/drift/state";
 import { withInstances } from "../../../src/cli/connect";
 import type { Connections } from "../../../src/core/connections";
-import { stateFrom } from "../../../src/dynamic/inputs";
+import { decode } from "../../../src/dynamic/form";
 import type { PlainObject } from "../../../src/json";
 import { isPlainObject, mapValues } from "../../../src/json";
-import { outputsOf } from "../../../src/native/state";
+import { encode } from "../../../src/core/stored";
 import { sealStruct } from "../../../src/native/values";
 import { SIGNATURE_KEY } from "../../../src/signature";
 import type { Kind, Managed } from "../resources/managed";
@@ -94,9 +94,9 @@ const OF_FORM = {
   },
   plugin({ kind, state, secret = [] }: Entry, mode: Mode): Props {
     const definition = definitionOf(kind);
-    const args = stateFrom(definition, state?.outputs ?? {});
+    const args = decode(definition, state?.outputs ?? {});
     const marks = secret.map((name) => [name]);
-    const outputs = sealStruct(storable(outputsOf(definition, args)), marks).toJavaScript();
+    const outputs = sealStruct(storable(encode(definition, args)), marks).toJavaScript();
     const hide = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(hide);
       if (!isPlainObject(value)) return value;

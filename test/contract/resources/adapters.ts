@@ -1,6 +1,6 @@
 /** What the adapters over the core have in common: the tests of every kind run over each. */
 
-import { withInputNames } from "../../../src/dynamic/inputs";
+import { withInputNames } from "../../../src/dynamic/form";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { inMemory } from "./in-memory";

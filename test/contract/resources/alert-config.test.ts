@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/unknowns";
 import type { Settings } from "../../../src/emulator";
-import { type PlainObject, canonicalJson, pick } from "../../../src/json";
+import { type PlainObject, canonicalJson, omit, pick } from "../../../src/json";
 import { type Args, GOOD } from "../../fixtures/alerts/good";
 import { sample } from "../../support/runs";
 import { documentOf, driftIn, MODES } from "../cli/stacks";
 import { ALERT, GROUP, idOf, METRIC, PAGER, SLACK, useAlerts, WEBHOOK } from "./alerts";
-import { connectionsTo, type Managed, itInHost, managed, writesTo } from "./managed";
+import { connectionsTo, definitionOf, type Managed, itInHost, managed, writesTo } from "./managed";
 
 describe("AlertConfig against the emulator", () => {
   const { emulator, inputs, liveOf, add } = useAlerts();
@@ -77,10 +77,11 @@ describe("AlertConfig against the emulator", () => {
       ({ apiToken, serviceKey, webhookUrl, webhookSecret }: PlainObject) =>
         [apiToken, serviceKey, webhookUrl, webhookSecret].filter((text) => typeof text === "string"),
     );
+    /** What the engine does not encrypt, and all messages. */
     const shown = (): string => {
-      const { notificationSecrets: _i, ...open } = alert.state?.inputs ?? {};
-      const { notificationSecrets: _o, ...outputs } = alert.state?.outputs ?? {};
-      return JSON.stringify([open, outputs, alert.said]);
+      const { encrypted = [] } = definitionOf("AlertConfig");
+      const stored = [alert.state?.inputs ?? {}, alert.state?.outputs ?? {}];
+      return JSON.stringify([...stored.map((props) => omit(props, encrypted)), alert.said]);
     };
 
     itInHost(

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
-import { withInputNames } from "../../../src/dynamic/inputs";
-import { type AlertArgs, toInputs } from "../../../src/resources/alert-config/encoding";
+import { withInputNames } from "../../../src/dynamic/form";
+import { SECRETS_APART } from "../../../src/resources/alert-config/encoding";
 import { type Args, NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { type Managed, useEmulator } from "./managed";
 
@@ -36,7 +36,7 @@ export function useAlerts() {
     emulator,
     /** The inputs that the class passes to the provider for these arguments. */
     inputs: (args: Args = ALERT, rest: PlainObject = {}): PlainObject => {
-      const inputs = toInputs({ projectId: emulator.projectId, ...args } as unknown as AlertArgs);
+      const inputs = SECRETS_APART.split({ projectId: emulator.projectId, ...args });
       return { ...withInputNames(inputs), ...rest };
     },
     liveOf: (resource: Managed) =>

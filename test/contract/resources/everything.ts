@@ -1,6 +1,6 @@
 /** Objects of which every field is set, and programs that declare the least of them. */
 
-import { withInputNames } from "../../../src/dynamic/inputs";
+import { withInputNames } from "../../../src/dynamic/form";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";

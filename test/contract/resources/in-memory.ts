@@ -5,7 +5,9 @@ import { diffOf } from "../../../src/core/diff";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
 import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
+import type { Stored as StoredResource } from "../../../src/core/stored";
 import { completeInputs } from "../../../src/core/stored";
+import { argsFrom } from "../../../src/dynamic/form";
 import type { Emulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { connectionsTo, definitionOf, type Kind } from "./managed";
@@ -34,7 +36,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
   async function plan(inputs: PlainObject, preview: boolean) {
     const scope = newProcess();
     const normal = completeInputs(definition, inputs, {});
-    const args = definition.fromInputs?.(normal) ?? normal;
+    const args = argsFrom(definition, normal);
     const former = stored?.args;
     const checked = { ...call, former, announcement: { urn, preview, neighbours: [] }, problems: [] };
     const errors = await operations.check(scope, args, checked);
@@ -44,6 +46,12 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     const facts = { state: () => state, former, hasUnknown: false, isInProgram: true, settled: settled() };
     return { scope, args, verdict: await diffOf(scope, id, args, { ...call, ...facts }) };
   }
+  const storedAs = (state: AnyState, former: CommonArgs): StoredResource => ({
+    outputs: {},
+    former,
+    isOfOtherHost: false,
+    state: () => state,
+  });
   const there = (): Stored => {
     if (stored === undefined) throw new Error("the resource was not created");
     return stored;
@@ -68,7 +76,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
       stored = {
         id,
         args,
-        state: isChanged ? await operations.update(scope, id, state, former, args, call) : state,
+        state: isChanged ? await operations.update(scope, id, storedAs(state, former), args, call) : state,
       };
       return isChanged ? "update" : "same";
     },
@@ -82,7 +90,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     },
     async destroy(): Promise<void> {
       const { id, state } = there();
-      await operations.remove(newProcess(), id, state, call);
+      await operations.remove(newProcess(), id, storedAs(state, state.args), state.args.connection, call);
       stored = undefined;
     },
   };

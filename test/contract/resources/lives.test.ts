@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withArgumentNames } from "../../../src/dynamic/inputs";
+import { withArgumentNames } from "../../../src/dynamic/form";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { ADAPTERS } from "./adapters";

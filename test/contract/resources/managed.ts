@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { type Connections, createConnections } from "../../../src/core/connections";
-import type { RunInput } from "../../../src/dynamic/inputs";
+import type { RunInput } from "../../../src/dynamic/form";
 import type { AnyKind } from "../../../src/core/definition";
 import { type ProviderMethods, dynamicProvider } from "../../../src/dynamic/provider";
 import { createOwnership, type Ownership } from "../../../src/core/ownership";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { withArgumentNames } from "../../../src/dynamic/inputs";
+import { withArgumentNames } from "../../../src/dynamic/form";
 import type { PlainObject } from "../../../src/json";
-import { toInputs } from "../../../src/resources/alert-config/encoding";
+import { SECRETS_APART } from "../../../src/resources/alert-config/encoding";
 import { NOTIFICATIONS } from "../../fixtures/alerts/good";
 import { HOSTS } from "./adapters";
 import { DOWN, INPUTS } from "./inputs";
@@ -282,7 +282,7 @@ describe("a service that stores something else than it was sent", () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up({
       projectId: emulator.projectId,
-      ...toInputs({ ...DOWN, notifications: [pager, mail] } as never),
+      ...SECRETS_APART.split({ ...DOWN, notifications: [pager, mail] }),
     });
     assert.doesNotMatch(alert.said.join("\n"), /did not take/);
     assert.equal(await alert.refresh(), "same");
@@ -294,7 +294,7 @@ describe("a service that stores something else than it was sent", () => {
     const alert = managed("AlertConfig", emulator);
     await alert.up({
       projectId: emulator.projectId,
-      ...toInputs({ ...DOWN, notifications: [slack] } as never),
+      ...SECRETS_APART.split({ ...DOWN, notifications: [slack] }),
     });
     const text = 'The service did not take notifications[0].apiToken of "resource": it has another value.';
     assert.equal(alert.said.at(-1), text);

@@ -1,10 +1,10 @@
 /** The plugin in place of the host, with the inputs and the states of the host: so the tests of each kind run with both. */
 
 import type { Emulator } from "../../../src/emulator";
-import * as dynamic from "../../../src/dynamic/inputs";
+import * as dynamic from "../../../src/dynamic/form";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
-import { inputsOf, outputsOf, stateFrom, whole } from "../../../src/native/state";
+import { completeInputs, decode, encode } from "../../../src/core/stored";
 import type { Kind, Managed, ManagedOptions, Stored } from "./managed";
 import { definitionOf } from "./managed";
 import type { PluginProcess } from "./native";
@@ -33,19 +33,25 @@ export function pluginInPlace(kind: Kind, emulator: Emulator, options: ManagedOp
       return process;
     },
   });
+  const { nameArgument } = definition;
+  const named = nameArgument === undefined ? {} : { [nameArgument]: name };
   const argsFrom = (inputs: PlainObject): PlainObject =>
-    omit(whole(definition, dynamic.withArgumentNames(inputs)), ["changedSecrets", "imported"]);
-  const apart = (args: object): PlainObject => definition.toInputs?.(args) ?? { ...args };
+    omit<PlainObject, string>({ ...dynamic.argsFrom(definition, inputs) }, [
+      "changedSecrets",
+      "imported",
+      "unclear",
+    ]);
+  const apart = (args: object): PlainObject => dynamic.apart(definition, { ...args });
   const hosted: Partial<Managed> = {
     get state() {
       if (resource.state === undefined) return undefined;
       const { id, inputs, outputs } = resource.state;
       // The host knows no address.
-      const state = stateFrom(definition, omit(outputs, ["__server"]));
+      const state = decode(definition, omit(outputs, ["__server"]));
       return {
         id,
         inputs: dynamic.withInputNames(apart(inputs)),
-        outputs: dynamic.outputsOf(definition, state, apart(state.args)),
+        outputs: dynamic.encode(definition, state, apart(state.args)),
       };
     },
     preview: async (inputs) => resource.preview(argsFrom(inputs)),
@@ -54,11 +60,11 @@ export function pluginInPlace(kind: Kind, emulator: Emulator, options: ManagedOp
     upWithoutState: async (inputs) => resource.upWithoutState(argsFrom(inputs)),
     async import({ id, inputs, outputs }: Stored) {
       if (Object.keys(outputs).length === 0) return resource.import(id);
-      const state = dynamic.stateFrom(definition, outputs);
+      const state = dynamic.decode(definition, outputs);
       resource.put({
         id,
-        inputs: inputsOf(definition, argsFrom(inputs), {}, name),
-        outputs: { ...outputsOf(definition, state), __imported: inputs["__imported"] },
+        inputs: completeInputs(definition, { ...named, ...argsFrom(inputs) }, {}),
+        outputs: { ...encode(definition, state), __imported: inputs["__imported"] },
       });
     },
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
 import { jsonEqual, omit, pick } from "../../../src/json";
 import { setInputs } from "../../unit/resources/alert-config-set/sets";
-import { withInputNames } from "../../../src/dynamic/inputs";
+import { argsFrom, withInputNames } from "../../../src/dynamic/form";
 import { EVERYTHING, type ReplacedKind } from "./everything";
 import { definitionOf, idsIn, type Kind, managed, useEmulator } from "./managed";
 import { native } from "./native";
@@ -13,7 +13,7 @@ const KINDS = Object.keys(EVERYTHING) as ReplacedKind[];
 
 /** The arguments of a program, from the inputs of the classes. */
 function argumentsFrom(kind: Kind, inputs: PlainObject): PlainObject {
-  return { ...(definitionOf(kind).fromInputs?.(inputs) ?? inputs) };
+  return { ...argsFrom(definitionOf(kind), inputs) };
 }
 
 describe("what a program does not declare", () => {

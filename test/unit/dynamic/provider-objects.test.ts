@@ -78,7 +78,7 @@ describe("the ownership of objects", () => {
 
 describe("a changed connection", () => {
   const olds = { ...INPUTS, connection: "eu" };
-  const local: Partial<Definition> = { hasServiceIds: false };
+  const local: Partial<Definition> = { hasChosenIds: true };
 
   it("is not read by the comparison of an update, which reads the object itself", async () => {
     const { methods } = scene({ checkMoved: async () => "another one" });
@@ -111,9 +111,22 @@ describe("a changed connection", () => {
   });
 });
 
+/** A kind whose resources manage several objects. */
+function objects(
+  rest: Partial<NonNullable<NonNullable<Definition["objects"]>["several"]>>,
+): Partial<Definition> {
+  const several = {
+    managed: () => ({ kept: [], deleted: [] }),
+    overwritten: async () => [],
+    furtherChanges: () => undefined,
+    ...rest,
+  };
+  return { objects: { declared: () => [], place: () => undefined, several } };
+}
+
 describe("a resource with several objects", () => {
   /** It keeps `kept` and deletes `deleted`. */
-  const several: Partial<Definition> = { objects: () => ({ kept: ["kept"], deleted: ["deleted"] }) };
+  const several = objects({ managed: () => ({ kept: ["kept"], deleted: ["deleted"] }) });
 
   it("does not count as the one that will delete what another resource has", async () => {
     const { methods, process } = scene(several);
@@ -144,7 +157,7 @@ describe("a resource with several objects", () => {
   describe("in a place of its own", () => {
     const conflict = (others: readonly string[]) => `not beside ${others.join(" and ")}`;
     const place = (alone: boolean): Partial<Definition> => ({
-      place: ({ projectId: name = "" }) => ({ name, alone, conflict }),
+      objects: { declared: () => [], place: ({ projectId: name = "" }) => ({ name, alone, conflict }) },
     });
 
     it("is refused beside the others that the program announces, by name", async () => {
@@ -164,9 +177,8 @@ describe("a resource with several objects", () => {
   });
 
   describe("that an update changes as well", () => {
-    const further = (isHidden: boolean): Partial<Definition> => ({
-      furtherChanges: () => ({ text: "more is deleted", isHidden }),
-    });
+    const further = (isHidden: boolean): Partial<Definition> =>
+      objects({ furtherChanges: () => ({ text: "more is deleted", isHidden }) });
     for (const preview of [true, false])
       it(preview ? "says so in a preview" : "says nothing in an update", async () => {
         for (const isHidden of [false, true]) {

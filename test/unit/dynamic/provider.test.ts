@@ -32,7 +32,15 @@ describe("the methods of a provider", () => {
       const seen: unknown[] = [];
       const { methods } = scene({
         normalize: (inputs) => ({ size: 1, ...inputs }),
-        fromInputs: ({ size: _, ...args }) => args,
+        secrets: {
+          exposed: () => [],
+          apart: {
+            input: "sizes",
+            split: (props) => props,
+            join: ({ size: _, ...args }) => args,
+            normalize: (inputs) => inputs,
+          },
+        },
         validate: (args) => (seen.push(args), []),
       });
       assert.deepEqual((await methods.check({}, { projectId: "p" })).inputs, { size: 1, projectId: "p" });
@@ -270,8 +278,7 @@ describe("the methods of a provider", () => {
 
   it("the findings of a refresh are inputs if there are some, since a program has none", async () => {
     const found = async (fresh: PlainObject): Promise<PlainObject | undefined> => {
-      const findings = ["unmanagedAlertConfigs"];
-      const names = { inputNames: ["projectId", ...findings], findings };
+      const names = { hiddenInputs: ["unmanagedAlertConfigs"] };
       const { methods } = scene({ ...names, read: async () => ({ args: { projectId: "p", ...fresh } }) });
       return (await methods.read("id", { projectId: "p" })).inputs;
     };

@@ -1,7 +1,6 @@
 /** A minimal kind of resource, whose provider a test calls as the host of dynamic providers does. */
 
 import { createOnce } from "../../../src/core/once";
-import { z } from "zod";
 import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
 import type { Connection, Connections } from "../../../src/core/connections";
 import { type ProviderMethods, type HostProcess, dynamicProvider } from "../../../src/dynamic/provider";
@@ -47,16 +46,20 @@ export function scene(
   const definition: Definition = {
     kind: "ClusterName",
     what: "thing",
-    hasServiceIds: true,
-    schema: () =>
-      z.strictObject({
-        projectId: z.string(),
-        ...z.object({ size: z.number(), tags: z.array(z.string()), apiToken: z.string() }).partial().shape,
-      }),
-    inputNames: ["projectId", "size", "tags", "apiToken", "adoptId"],
-    replaceOn: ["projectId"],
-    fromOutputs: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
-    toOutputs: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
+    text: "",
+    role: "",
+    example: "",
+    moved: "",
+    ids: { projectId: { type: "string", required: true } },
+    object: {
+      size: { type: "number" },
+      tags: { type: "strings" },
+      apiToken: { type: "string" },
+    },
+    options: { adoptId: { type: "string" } },
+    outputs: {},
+    decode: ({ made, ...args }) => ({ args, ...(made !== undefined && { made }) }),
+    encode: ({ args, made }) => ({ ...args, made, nested: { gone: undefined, kept: null } }),
     sameMeaning: (a, b) => (a.size ?? 0) === (b.size ?? 0),
     create: async (context, args) => called("create", context, args) && { id: "id", state: { args } },
     read: async (context, id, state) =>
@@ -95,5 +98,5 @@ export const failing = (thrown: unknown) => (): never => {
   throw thrown;
 };
 
-/** What `toOutputs` adds. */
+/** What `encode` adds. */
 export const NESTED = { nested: { kept: null } };

@@ -3,16 +3,19 @@ import * as fc from "fast-check";
 import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { mapValues, omit } from "../../../../src/json";
-import { outputsOf as storedOutputs, stateFrom } from "../../../../src/dynamic/inputs";
+import { argsFrom, decode, encode } from "../../../../src/dynamic/form";
+import type { AnyKind } from "../../../../src/core/definition";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
-import { fromInputs, secretAt } from "../../../../src/resources/alert-config-set/encoding";
-import { fromOutputs, normalize, toOutputs } from "../../../../src/resources/alert-config-set/encoding";
+import type { SetArgs } from "../../../../src/resources/alert-config-set/encoding";
+import { normalize, secretAt, SECRETS_APART } from "../../../../src/resources/alert-config-set/encoding";
 import { EMAIL, REDACTIONS, responseOf, simple, SLACK } from "../alert-config/alerts";
 import { SECRET } from "../alert-config/generators";
 import type { Bodies, SetOptions } from "./sets";
 import { bodies, declaredIn, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
+
+const KIND = alertConfigSet as unknown as AnyKind;
 
 const options: fc.Arbitrary<SetOptions> = fc.record(
   {
@@ -29,7 +32,11 @@ const unmanagedOne = fc.record({ id: fc.constantFrom("u1", "u2", "u3"), enabled:
 const found = fc.array(unmanagedOne, { maxLength: 2 });
 
 function outputsOf(state: SetState, props: PlainObject): PlainObject {
-  return throughEngine(toOutputs(state, props));
+  return throughEngine(encode(KIND, state, props));
+}
+
+function stateIn(outputs: PlainObject): SetState {
+  return decode(KIND, outputs) as SetState;
 }
 
 /** Absent and `undefined`, and an absent and an empty list of changed secrets, are the same. */
@@ -53,10 +60,12 @@ function hasNoSecretOutside(outputs: PlainObject): void {
   assert.ok(!JSON.stringify(rest).includes(SECRET), JSON.stringify(rest));
 }
 
-describe("fromInputs of a set", () => {
+const argsIn = (inputs: PlainObject) => argsFrom(KIND, inputs) as SetArgs;
+
+describe("the inputs of a set in the dynamic host", () => {
   it("keeps what is unknown, as a whole or in part", () => {
     const members = (alertConfigs: unknown, alertConfigSecrets?: unknown): unknown =>
-      fromInputs({ alertConfigs, alertConfigSecrets }).alertConfigs;
+      argsIn({ alertConfigs, alertConfigSecrets }).alertConfigs;
     assert.equal(members(UNKNOWN), UNKNOWN);
     const partly = { a: UNKNOWN, b: { notifications: UNKNOWN } };
     assert.deepEqual(members(partly), partly);
@@ -70,30 +79,32 @@ describe("normalize of a set", () => {
   const LIST = [{ id: "u1" }];
 
   it("drops an empty map of secrets, which would be shown as secret", () => {
-    assert.deepEqual(normalize({ projectId: "p", alertConfigSecrets: {} }, {}), { projectId: "p" });
+    assert.deepEqual(SECRETS_APART.normalize({ projectId: "p", alertConfigSecrets: {} }, {}), {
+      projectId: "p",
+    });
     const inputs = setInputs({ one: simple(SLACK) });
-    assert.deepEqual(normalize(inputs, {}), inputs);
+    assert.deepEqual(SECRETS_APART.normalize(inputs, {}), inputs);
     for (const news of [
       { alertConfigSecrets: UNKNOWN },
       { ...inputs, alertConfigSecrets: UNKNOWN },
       { alertConfigs: UNKNOWN },
     ])
-      assert.deepEqual(normalize(news, inputs), news);
+      assert.deepEqual(SECRETS_APART.normalize(news, inputs), news);
   });
 
   it("keeps the secrets of members that `ignoreChanges` keeps after the program dropped them", () => {
     const olds = setInputs({ one: simple(SLACK), two: simple(SLACK), plain: simple(EMAIL) });
     const dropped = setInputs({ one: simple(SLACK) });
     const kept = { ...dropped, alertConfigs: olds["alertConfigs"] };
-    assert.deepEqual(normalize(kept, olds), olds);
-    assert.deepEqual(normalize(omit(kept as PlainObject, ["alertConfigSecrets"]), olds), olds);
-    assert.deepEqual(normalize(dropped, olds), dropped);
+    assert.deepEqual(SECRETS_APART.normalize(kept, olds), olds);
+    assert.deepEqual(SECRETS_APART.normalize(omit(kept as PlainObject, ["alertConfigSecrets"]), olds), olds);
+    assert.deepEqual(SECRETS_APART.normalize(dropped, olds), dropped);
     // A secret that the program itself has dropped is not restored.
     const without = setInputs({ one: simple({ typeName: "SLACK", channelName: "#x" }) });
-    assert.deepEqual(normalize(without, olds), without);
+    assert.deepEqual(SECRETS_APART.normalize(without, olds), without);
     // Nor is that of a member which the state lacks, because its write failed.
     const lacking = { ...olds, alertConfigs: dropped["alertConfigs"] };
-    assert.deepEqual(normalize(dropped, lacking), dropped);
+    assert.deepEqual(SECRETS_APART.normalize(dropped, lacking), dropped);
   });
 
   const cases: [unmanaged: string | undefined, olds: unknown, expected: unknown][] = [
@@ -115,7 +126,7 @@ describe("normalize of a set", () => {
   }
 });
 
-describe("fromOutputs returns the state of a set that toOutputs stored", () => {
+describe("the dynamic host returns the state of a set that it stored", () => {
   property(
     "after a write, also in part",
     300,
@@ -134,11 +145,15 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
       );
       const state = { args: { ...setArgs(set, given), unmanagedAlertConfigs }, members, isIncomplete };
       const outputs = outputsOf(state, inputs);
-      const back = fromOutputs(outputs);
+      const back = stateIn(outputs);
 
       assert.deepEqual(plainMembers(back.members), plainMembers(members));
       assert.equal(back.isIncomplete, isIncomplete);
-      assertSame(omit(back.args, ["alertConfigs"]), omit(state.args, ["alertConfigs"]));
+      // An empty list of findings is no argument.
+      const { unmanagedAlertConfigs: listed = [] } = back.args;
+      assertSame(listed, unmanagedAlertConfigs);
+      const others = ["alertConfigs", "unmanagedAlertConfigs"] as const;
+      assertSame(omit(back.args, others), omit(state.args, others));
       // What was not written is not among the alert configurations, so that the next update differs.
       const known = [...members].filter(([, { alert }]) => alert !== undefined).map(([name]) => name);
       assert.deepEqual(Object.keys(back.args.alertConfigs).sort(), known.sort());
@@ -148,7 +163,7 @@ describe("fromOutputs returns the state of a set that toOutputs stored", () => {
   );
 });
 
-describe("toOutputs of a set", () => {
+describe("the outputs of a set in the dynamic host", () => {
   const state = (set: Bodies): SetState => {
     return { args: setArgs(set), members: writtenMembers(set), isIncomplete: false };
   };
@@ -163,7 +178,7 @@ describe("toOutputs of a set", () => {
     const outputs = outputsOf({ ...state({ "a: b": simple(SLACK) }), members }, {});
     assert.deepEqual(outputs["alertConfigIds"], { "a: b": "a1" });
     assert.deepEqual(outputs["changedSecrets"], [`a: b: ${path}`]);
-    assert.deepEqual(fromOutputs(outputs).members.get("a: b")?.alert?.args.changedSecrets, [path]);
+    assert.deepEqual(stateIn(outputs).members.get("a: b")?.alert?.args.changedSecrets, [path]);
   });
 
   it("stores neither baselines nor a mark if there is nothing to store", () => {
@@ -176,16 +191,16 @@ describe("toOutputs of a set", () => {
 
   it("keeps the name of the resource where the engine does not show it", () => {
     const set = state({ one: simple(EMAIL) });
-    const outputs = storedOutputs(alertConfigSet, set, {});
+    const outputs = encode(KIND, set, {});
     assert.deepEqual([outputs["resourceName"], outputs["__resourceName"]], [undefined, "alerts"]);
-    const { args } = stateFrom(alertConfigSet, outputs) as SetState;
+    const { args } = stateIn(outputs);
     assert.equal(args.resourceName, "alerts");
   });
 
   it("finds the secret at a path of a report, whatever the name of the member contains", () => {
     const notifications = [{ typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-1" }];
     const member = { eventTypeName: "NO_PRIMARY", notifications };
-    const args = fromInputs({ projectId: "p", alertConfigs: { "lag: notifications[0]": member } });
+    const args = argsIn({ projectId: "p", alertConfigs: { "lag: notifications[0]": member } });
     assert.equal(secretAt(args, "lag: notifications[0]: notifications[0].apiToken"), "xoxb-1");
     assert.equal(secretAt(args, "other: notifications[0].apiToken"), undefined);
   });

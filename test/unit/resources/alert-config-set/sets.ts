@@ -1,12 +1,12 @@
 /** Sets of alert configurations as the class passes them to the provider. */
 
 import * as fc from "fast-check";
-import { withArgumentNames, withInputNames } from "../../../../src/dynamic/inputs";
+import { withArgumentNames, withInputNames } from "../../../../src/dynamic/form";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import type { PlainObject } from "../../../../src/json";
 import { canonicalJson, mapValues, withoutUndefined } from "../../../../src/json";
 import type { Member, SetArgs } from "../../../../src/resources/alert-config-set/encoding";
-import { declaredMembers, fromInputs } from "../../../../src/resources/alert-config-set/encoding";
+import { declaredMembers, SECRETS_APART } from "../../../../src/resources/alert-config-set/encoding";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { openPart, splitSecrets } from "../../../../src/secrets/notifications";
@@ -70,7 +70,7 @@ export const bodies: fc.Arbitrary<Bodies> = fc
 
 /** The arguments that the provider gets for a set. */
 export function setArgs(set: Bodies, options: SetOptions = {}): SetArgs {
-  return fromInputs(withArgumentNames(setInputs(set, options)));
+  return SECRETS_APART.join(withArgumentNames(setInputs(set, options))) as unknown as SetArgs;
 }
 
 /** The members that the program of a set declares. */

@@ -7,9 +7,10 @@ import { alertConfig } from "../../../../src/resources/alert-config/definition";
 import { sameAlert } from "../../../../src/resources/alert-config/comparison";
 import { argsOfLive } from "../../../../src/resources/alert-config/drift";
 import { refresh } from "../../../../src/resources/alert-config/drift";
+import type { AnyKind } from "../../../../src/core/definition";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
-import { fromInputs, fromOutputs } from "../../../../src/resources/alert-config/encoding";
-import { openAlert, toOutputs } from "../../../../src/resources/alert-config/encoding";
+import { openAlert, SECRETS_APART } from "../../../../src/resources/alert-config/encoding";
+import { decode, encode } from "../../../../src/dynamic/form";
 import { stateOf } from "../../../../src/resources/alert-config/operations";
 import { secretPart, splitSecrets } from "../../../../src/secrets/notifications";
 import { argsOf, EMAIL, inputsOf, PROGRAM, responseOf, simple, SLACK } from "./alerts";
@@ -18,7 +19,17 @@ import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: AlertState, props: PlainObject): PlainObject {
-  return throughJson(toOutputs(state, props));
+  return throughJson(encode(alertConfig as unknown as AnyKind, state, props));
+}
+
+const { encrypted = [] } = alertConfig;
+
+function stateIn(outputs: PlainObject): AlertState {
+  return decode(alertConfig, outputs) as AlertState;
+}
+
+function argsFrom(inputs: PlainObject): AlertArgs {
+  return SECRETS_APART.join(inputs) as unknown as AlertArgs;
 }
 
 /** Absent and `undefined` are the same. */
@@ -37,16 +48,16 @@ function assertSameState(actual: AlertState, expected: AlertState): void {
   assertSame(actual.baseline, expected.baseline);
 }
 
-describe("fromInputs", () => {
+describe("the inputs of the dynamic host", () => {
   it("keeps notifications that are unknown, or of another type", () => {
-    const ofType = (notifications: unknown): unknown => fromInputs({ notifications }).notifications;
+    const ofType = (notifications: unknown): unknown => argsFrom({ notifications }).notifications;
     for (const notifications of [UNKNOWN, undefined, "none", [UNKNOWN, EMAIL], ["none"]]) {
       assert.deepEqual(ofType(notifications), notifications);
     }
   });
 });
 
-const normalize = (inputs: PlainObject) => alertConfig.normalize?.(inputs, {});
+const normalize = (inputs: PlainObject) => SECRETS_APART.normalize(inputs, {});
 
 describe("normalize", () => {
   it("drops an empty map of secrets, which would be shown as secret", () => {
@@ -57,7 +68,7 @@ describe("normalize", () => {
   });
 });
 
-describe("toOutputs", () => {
+describe("the outputs of the dynamic host", () => {
   it("stores no baseline if the service returned what was sent", () => {
     const declared = { ...simple(EMAIL), enabled: true, matchers: [] };
     const live = { ...declared, id: "a", groupId: "p" };
@@ -71,7 +82,7 @@ describe("toOutputs", () => {
   });
 });
 
-describe("fromOutputs returns the state that toOutputs stored", () => {
+describe("the dynamic host returns the state that it stored", () => {
   const written = program.chain((declared) =>
     fc.record({ declared: fc.constant(declared), live: responseTo(declared) }),
   );
@@ -83,11 +94,11 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     fc.option(fc.constantFrom(1, "v2"), { nil: undefined }),
     ({ declared, live }, secretsVersion) => {
       const inputs = withoutUndefined({ ...inputsOf(declared), secretsVersion });
-      const state = stateOf(fromInputs(inputs), live);
+      const state = stateOf(argsFrom(inputs), live);
       const outputs = outputsOf(state, inputs);
-      assertSameState(fromOutputs(outputs), state);
-      assertSame(outputsOf(fromOutputs(outputs), outputs), outputs);
-      assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+      assertSameState(stateIn(outputs), state);
+      assertSame(outputsOf(stateIn(outputs), outputs), outputs);
+      assert.ok(!JSON.stringify(omit(outputs, encrypted)).includes(SECRET));
     },
   );
 
@@ -99,8 +110,8 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     ({ declared: kept, live }, declared) => {
       const { notificationSecrets } = inputsOf(declared);
       const inputs = { ...inputsOf(kept), notificationSecrets };
-      const state = stateOf(fromInputs(inputs), live);
-      assertSameState(fromOutputs(outputsOf(state, inputs)), state);
+      const state = stateOf(argsFrom(inputs), live);
+      assertSameState(stateIn(outputsOf(state, inputs)), state);
     },
   );
 
@@ -119,14 +130,14 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     drifted,
     ({ declared, live, first, second }) => {
       const inputs = inputsOf(declared);
-      const state = stateOf(fromInputs(inputs), live);
+      const state = stateOf(argsFrom(inputs), live);
       let outputs = outputsOf(state, inputs);
       for (const found of [first, second, live]) {
-        const before = fromOutputs(outputs);
+        const before = stateIn(outputs);
         const { args } = refresh(before.args, before.baseline, found);
         const after = { ...stateOf(args, found, before.baseline), args };
         outputs = outputsOf(after, outputs);
-        const back = fromOutputs(outputs);
+        const back = stateIn(outputs);
 
         assertSame(outputs["notificationSecrets"], inputs["notificationSecrets"]);
         assertSame(back.service, after.service);
@@ -152,8 +163,8 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
         live.notifications.length === declared.notifications.length;
       const addresses = declared.notifications.map((each) => Object.keys(splitSecrets([each])).join());
       const isDistinct = new Set(addresses).size === addresses.length;
-      if (isComplete && isDistinct) assert.ok(sameAlert(fromOutputs(outputs).args, state.args));
-      assert.ok(!JSON.stringify(omit(outputs, ["notificationSecrets"])).includes(SECRET));
+      if (isComplete && isDistinct) assert.ok(sameAlert(stateIn(outputs).args, state.args));
+      assert.ok(!JSON.stringify(omit(outputs, encrypted)).includes(SECRET));
     },
   );
 
@@ -168,14 +179,14 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
   property("of an alert configuration that is only looked up", 1000, written, ({ live }) => {
     const state = stateOf(argsOfLive("p", live), live);
     const outputs = outputsOf(state, {});
-    assertSame(omit(argsIn(fromOutputs(outputs)), ["unclear"]), argsIn(state));
-    assertSame(fromOutputs(outputs).baseline, state.baseline);
+    assertSame(omit(argsIn(stateIn(outputs)), ["unclear"]), argsIn(state));
+    assertSame(stateIn(outputs).baseline, state.baseline);
     assert.ok(!JSON.stringify(outputs).includes(SECRET));
   });
 
   it("without a baseline, as older states are", () => {
     const outputs = { ...inputsOf(simple(SLACK)), alertConfigId: "a", links: [], changedSecrets: [] };
-    const { declared, returned } = fromOutputs(outputs).baseline;
+    const { declared, returned } = stateIn(outputs).baseline;
     assert.deepEqual(declared.notifications, [SLACK]);
     const open = { typeName: "SLACK", channelName: "#ops", delayMin: 0, secretFields: [] };
     assert.deepEqual(returned.notifications, [open]);

@@ -6,14 +6,14 @@ import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
 import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
 import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
-import { fromOutputs, toOutputs } from "../../../../src/resources/s3-store/encoding";
+import { decode, encode } from "../../../../src/resources/s3-store/encoding";
 import { REDACTIONS } from "../alert-config/alerts";
 import { PEM, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: StoreState): PlainObject {
-  return throughJson(toOutputs(FIELDS, state));
+  return throughJson(encode(FIELDS, state));
 }
 
 /** Absent and `undefined` are the same, and so are absent and no changed secrets. */
@@ -77,7 +77,7 @@ function writtenState(args: StoreArgs, live: S3SnapshotStore): StoreState {
   return { args, links: live.links ?? [], baseline: baselineOf(FIELDS, args, live) };
 }
 
-describe("toOutputs", () => {
+describe("encode", () => {
   for (const redact of REDACTIONS) {
     it(`stores a baseline without secrets and certificates (${redact})`, () => {
       const { __written } = outputsOf(writtenState(STORE, responseOf(STORE, redact)));
@@ -93,7 +93,7 @@ describe("toOutputs", () => {
   });
 });
 
-describe("fromOutputs returns the state that toOutputs stored", () => {
+describe("decode returns the state that encode stored", () => {
   property(
     "after a write and after refreshes, with the baseline of the write",
     2000,
@@ -101,13 +101,13 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
     ({ args, live, changed }) => {
       const state = writtenState(args, live);
       let outputs = outputsOf(state);
-      assertSameState(fromOutputs(FIELDS, outputs), state);
+      assertSameState(decode(FIELDS, outputs), state);
       for (const found of [...changed, live]) {
-        const before = fromOutputs(FIELDS, outputs);
+        const before = decode(FIELDS, outputs);
         assert.ok(before.baseline !== undefined);
         const after = { ...before, args: refresh(FIELDS, before.args, before.baseline, found) };
         outputs = outputsOf(after);
-        const back = fromOutputs(FIELDS, outputs);
+        const back = decode(FIELDS, outputs);
         assertSameState(back, after);
         assert.deepEqual(throughJson(back.baseline), throughJson(state.baseline));
         assert.deepEqual(outputsOf(back), outputs);
@@ -119,13 +119,13 @@ describe("fromOutputs returns the state that toOutputs stored", () => {
       const lacks = (["assignmentEnabled", "labels", "oidc"] as const).some(
         (name) => args[name] !== undefined && !(name in live),
       );
-      if (!lacks) assert.ok(sameStore(FIELDS, fromOutputs(FIELDS, outputs).args, args));
+      if (!lacks) assert.ok(sameStore(FIELDS, decode(FIELDS, outputs).args, args));
     },
   );
 
   it("of a store that is only looked up", () => {
     const state = { args: STORE, links: [{ href: "https://om.example.com", rel: "self" }] };
-    assertSameState(fromOutputs(FIELDS, outputsOf(state)), state);
-    assert.equal(fromOutputs(FIELDS, outputsOf(state)).baseline, undefined);
+    assertSameState(decode(FIELDS, outputsOf(state)), state);
+    assert.equal(decode(FIELDS, outputsOf(state)).baseline, undefined);
   });
 });
