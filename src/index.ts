@@ -1,6 +1,7 @@
 /** The public names of `pulumi-opsmanager`. */
 
 export * from "./errors";
+export * from "./classes/index";
 export type { Cluster } from "./api/clusters";
 export type { ServiceVersion } from "./api/version-manifest";
 export type { EffectiveLogRotation, LogRotation } from "./fields/log-rotation";
@@ -11,24 +12,4 @@ export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./field
 export type { AlertNotification } from "./fields/notification";
 export type { AlertNotificationArgs } from "./classes/hooks/notification-inputs";
 export type { UnmanagedAlertConfig } from "./resources/alert-config-set/encoding";
-export type { AccessListEntryArgs } from "./classes/access-list-entry";
-export { AccessListEntry } from "./classes/access-list-entry";
-export type { AlertConfigArgs } from "./classes/alert-config";
-export { AlertConfig } from "./classes/alert-config";
 export type { AlertConfigMember } from "./classes/hooks/alert-config-set";
-export type { AlertConfigSetArgs } from "./classes/alert-config-set";
-export { AlertConfigSet } from "./classes/alert-config-set";
-export type { ClusterNameArgs } from "./classes/cluster-name";
-export { ClusterName } from "./classes/cluster-name";
-export type { GlobalAlertConfigArgs } from "./classes/alert-config";
-export { GlobalAlertConfig } from "./classes/alert-config";
-export type { AuditLogRotationArgs, SystemLogRotationArgs } from "./classes/log-rotation";
-export { AuditLogRotation } from "./classes/log-rotation";
-export { SystemLogRotation } from "./classes/log-rotation";
-export type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "./classes/s3-store";
-export { OplogS3Config } from "./classes/s3-store";
-export { S3SnapshotStore } from "./classes/s3-store";
-export type { ProjectArgs } from "./classes/project";
-export { Project } from "./classes/project";
-export type { VersionManifestArgs } from "./classes/version-manifest";
-export { VersionManifest } from "./classes/version-manifest";

@@ -1,4 +1,4 @@
-/** All kinds of resources, with what the command line needs of them. The provider loads only their definitions. */
+/** The list of all kinds of resources, from which the providers, the classes, the schema, the functions of an export and the pages follow. */
 
 import type { CommonArgs, ResourceDefinition, StateOf } from "./core/definition";
 import type { Declaring } from "./core/declaring";
@@ -14,7 +14,6 @@ import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { setDrift } from "./resources/alert-config-set/drift-report";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
-import { declaringRotations } from "./resources/log-rotation/declare";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { declaringProjects } from "./resources/project/declare";
 import { project } from "./resources/project/definition";
@@ -27,6 +26,8 @@ import { versionManifest } from "./resources/version-manifest/definition";
 import { manifestDrift } from "./resources/version-manifest/drift-report";
 
 export interface Kind<Args extends CommonArgs, State extends StateOf<Args>, Item, Live> {
+  /** The folder in `resources`, by which its generated class is named. */
+  readonly folder: string;
   readonly definition: ResourceDefinition<Args, State>;
   readonly drift: DriftComparison<State, Item>;
   readonly declaring: Declaring<Live, State>;
@@ -35,34 +36,51 @@ export interface Kind<Args extends CommonArgs, State extends StateOf<Args>, Item
 /** A kind of which neither the arguments nor the state are known. */
 export type AnyKind = Kind<CommonArgs, StateOf<CommonArgs>, unknown, unknown>;
 
+/** Their names are part of every user's state and never change. */
 export const KINDS: readonly AnyKind[] = [
-  kind({ definition: accessListEntry, drift: driftOfRefresh(accessListEntry), declaring: declaringEntries }),
-  kind({ definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
-  kind({ definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
   kind({
-    definition: auditLogRotation,
-    drift: driftOfRefresh(auditLogRotation),
-    declaring: declaringRotations("audit", auditLogRotation),
+    folder: "access-list-entry",
+    definition: accessListEntry,
+    declaring: declaringEntries,
   }),
-  kind({ definition: clusterName, drift: driftOfRefresh(clusterName), declaring: declaringClusters }),
-  kind({ definition: globalAlertConfig, drift: globalAlertDrift, declaring: declaringGlobalAlerts }),
+  kind({ folder: "alert-config", definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
+  kind({ folder: "alert-config-set", definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
+  kind({ folder: "log-rotation", ...auditLogRotation }),
   kind({
+    folder: "cluster-name",
+    definition: clusterName,
+    declaring: declaringClusters,
+  }),
+  kind({
+    folder: "alert-config",
+    definition: globalAlertConfig,
+    drift: globalAlertDrift,
+    declaring: declaringGlobalAlerts,
+  }),
+  kind({
+    folder: "s3-store",
     definition: oplogS3Config,
     drift: storeDrift(OPLOG_STORE),
     declaring: declaringStores(OPLOG_STORE),
   }),
-  kind({ definition: project, drift: driftOfRefresh(project), declaring: declaringProjects }),
   kind({
+    folder: "project",
+    definition: project,
+    declaring: declaringProjects,
+  }),
+  kind({
+    folder: "s3-store",
     definition: s3SnapshotStore,
     drift: storeDrift(SNAPSHOT_STORE),
     declaring: declaringStores(SNAPSHOT_STORE),
   }),
+  kind({ folder: "log-rotation", ...systemLogRotation }),
   kind({
-    definition: systemLogRotation,
-    drift: driftOfRefresh(systemLogRotation),
-    declaring: declaringRotations("system", systemLogRotation),
+    folder: "version-manifest",
+    definition: versionManifest,
+    drift: manifestDrift,
+    declaring: declaringManifest,
   }),
-  kind({ definition: versionManifest, drift: manifestDrift, declaring: declaringManifest }),
 ];
 
 /** @param name the name of the class */
@@ -70,8 +88,11 @@ export function kindNamed(name: string): AnyKind | undefined {
   return KINDS.find(({ definition }) => definition.kind === name);
 }
 
-function kind<Args extends CommonArgs, State extends StateOf<Args>, Item, Live>(
-  of: Kind<Args, State, Item, Live>,
-): AnyKind {
-  return of;
+/** @param drift what a refresh does not find. @default the comparison of a refresh */
+function kind<Args extends CommonArgs, State extends StateOf<Args>, Item, Live>({
+  drift,
+  ...rest
+}: Omit<Kind<Args, State, Item, Live>, "drift"> &
+  Partial<Pick<Kind<Args, State, Item, Live>, "drift">>): AnyKind {
+  return { ...rest, drift: drift ?? driftOfRefresh(rest.definition) };
 }

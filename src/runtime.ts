@@ -6,17 +6,9 @@
 import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import { createOnce } from "./core/once";
-import type { AnyKind } from "./core/definition";
 import type { ProviderMethods } from "./dynamic/provider";
 import { createHostProcess, dynamicProvider } from "./dynamic/provider";
-import { accessListEntry } from "./resources/access-list-entry/definition";
-import { alertConfig, globalAlertConfig } from "./resources/alert-config/definition";
-import { alertConfigSet } from "./resources/alert-config-set/definition";
-import { clusterName } from "./resources/cluster-name/definition";
-import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
-import { project } from "./resources/project/definition";
-import { oplogS3Config, s3SnapshotStore } from "./resources/s3-store/definition";
-import { versionManifest } from "./resources/version-manifest/definition";
+import { kindNamed } from "./kinds";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
 interface ConfigureRequest {
@@ -26,21 +18,6 @@ interface ConfigureRequest {
     readonly rawConfig?: Readonly<Record<string, string>>;
   };
 }
-
-/** The kinds of resources. Their names are part of every user's state and never change. */
-const kinds: readonly AnyKind[] = [
-  accessListEntry,
-  alertConfig,
-  alertConfigSet,
-  auditLogRotation,
-  clusterName,
-  globalAlertConfig,
-  oplogS3Config,
-  project,
-  s3SnapshotStore,
-  systemLogRotation,
-  versionManifest,
-];
 
 // The host loads this module once in a process.
 const host = createHostProcess();
@@ -57,13 +34,13 @@ export function configure({ config }: ConfigureRequest): void {
 /** Returns the six methods of a kind. */
 export function of(kind: string): ProviderMethods {
   return once(kind, () => {
-    const definition = kinds.find((known) => known.kind === kind);
-    if (definition === undefined) {
+    const known = kindNamed(kind);
+    if (known === undefined) {
       throw new Error(
         `This version of pulumi-opsmanager does not know the resource ${kind}; install the version that created it.`,
       );
     }
     connections ??= createConnections({ config: () => undefined, env: process.env }, host.marked);
-    return dynamicProvider(definition, connections, host);
+    return dynamicProvider(known.definition, connections, host);
   });
 }

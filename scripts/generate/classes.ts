@@ -1,55 +1,36 @@
 /** The source of the classes, from the descriptions of the kinds. */
 
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Description } from "../../src/core/description";
 import { argumentsOf, defaultsOf } from "../../src/core/description";
 import type { Field } from "../../src/fields/table";
-import { ACCESS_LIST_ENTRY_DESCRIPTION } from "../../src/resources/access-list-entry/description";
-import { ALERT_CONFIG_SET_DESCRIPTION } from "../../src/resources/alert-config-set/description";
-import {
-  ALERT_CONFIG_DESCRIPTION,
-  GLOBAL_ALERT_CONFIG_DESCRIPTION,
-} from "../../src/resources/alert-config/description";
-import { CLUSTER_NAME_DESCRIPTION } from "../../src/resources/cluster-name/description";
-import {
-  AUDIT_LOG_ROTATION_DESCRIPTION,
-  SYSTEM_LOG_ROTATION_DESCRIPTION,
-} from "../../src/resources/log-rotation/description";
-import { PROJECT_DESCRIPTION } from "../../src/resources/project/description";
-import {
-  OPLOG_S3_CONFIG_DESCRIPTION,
-  S3_SNAPSHOT_STORE_DESCRIPTION,
-} from "../../src/resources/s3-store/description";
-import { VERSION_MANIFEST_DESCRIPTION } from "../../src/resources/version-manifest/description";
+import { groupBy } from "../../src/json";
+import { KINDS } from "../../src/kinds";
 import { listed } from "../../src/words";
+import { repository } from "../demo/repository";
 import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
 import { comment, header, importsOf } from "./source";
 
 interface ClassFile {
   readonly descriptions: readonly Description[];
   /** What `src/classes/hooks` has for these classes: how they register their resources, and what they do afterwards. */
-  readonly hooks?: readonly ("registrationOf" | "complete")[];
+  readonly hooks: readonly string[];
 }
 
-/** The classes by the name of their file, which is that of the folder with their descriptions. */
-const FILES: Readonly<Record<string, ClassFile>> = {
-  "access-list-entry": { descriptions: [ACCESS_LIST_ENTRY_DESCRIPTION] },
-  "alert-config": {
-    descriptions: [ALERT_CONFIG_DESCRIPTION, GLOBAL_ALERT_CONFIG_DESCRIPTION],
-    hooks: ["registrationOf", "complete"],
-  },
-  "alert-config-set": {
-    descriptions: [ALERT_CONFIG_SET_DESCRIPTION],
-    hooks: ["registrationOf", "complete"],
-  },
-  "cluster-name": { descriptions: [CLUSTER_NAME_DESCRIPTION] },
-  "log-rotation": { descriptions: [AUDIT_LOG_ROTATION_DESCRIPTION, SYSTEM_LOG_ROTATION_DESCRIPTION] },
-  project: { descriptions: [PROJECT_DESCRIPTION], hooks: ["complete"] },
-  "s3-store": {
-    descriptions: [OPLOG_S3_CONFIG_DESCRIPTION, S3_SNAPSHOT_STORE_DESCRIPTION],
-    hooks: ["registrationOf"],
-  },
-  "version-manifest": { descriptions: [VERSION_MANIFEST_DESCRIPTION], hooks: ["registrationOf"] },
-};
+/** The classes by the name of their file, which is that of the folder of their kinds. */
+const FILES: Readonly<Record<string, ClassFile>> = Object.fromEntries(
+  [...groupBy(KINDS, ({ folder }) => folder)].map(([folder, kinds]) => {
+    const descriptions = kinds.map(({ definition }) => definition);
+    return [folder, { descriptions, hooks: hooksOf(folder) }];
+  }),
+);
+
+function hooksOf(folder: string): string[] {
+  const file = join(repository, `src/classes/hooks/${folder}.ts`);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return ["registrationOf", "complete"].filter((name) => text.includes(`export function ${name}(`));
+}
 
 /** The files with the classes, by their paths. */
 export function classFiles(): Record<string, string> {
@@ -57,7 +38,16 @@ export function classFiles(): Record<string, string> {
     `src/classes/${file}.ts`,
     sourceOf(file, classes),
   ]);
-  return Object.fromEntries(entries) as Record<string, string>;
+  return { ...Object.fromEntries(entries), "src/classes/index.ts": indexCode() } as Record<string, string>;
+}
+
+/** The classes by their names, with the types of their arguments. */
+function indexCode(): string {
+  const exports = KINDS.map(({ folder, definition: { kind } }) => {
+    const file = JSON.stringify(`./${folder}`);
+    return `export type { ${kind}Args } from ${file};\nexport { ${kind} } from ${file};\n`;
+  });
+  return `${header("src/kinds.ts")}\n${exports.join("")}`;
 }
 
 /** The types that only classes name, by their files. */
@@ -73,7 +63,7 @@ const TYPES: Readonly<Record<string, string>> = {
   UnmanagedAlertConfig: "../resources/alert-config-set/encoding",
 };
 
-function sourceOf(file: string, { descriptions, hooks = [] }: ClassFile): string {
+function sourceOf(file: string, { descriptions, hooks }: ClassFile): string {
   const code = descriptions
     .flatMap((description) => [
       argumentsCode(description),
@@ -85,7 +75,7 @@ function sourceOf(file: string, { descriptions, hooks = [] }: ClassFile): string
   const standard = (["registrationOf", "showCreateOnly"] as const).filter((name) =>
     code.includes(`${name}(`),
   );
-  const ofProgram = standard.filter((name) => !(hooks as readonly string[]).includes(name));
+  const ofProgram = standard.filter((name) => !hooks.includes(name));
   const values = ["lookUp", "OpsManagerResource"].filter((name) => code.includes(name));
   const own = new Set(descriptions.flatMap(({ kind }) => [kind, `${kind}Args`]));
   const fileOf = (name: string): string | undefined =>

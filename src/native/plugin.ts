@@ -12,20 +12,12 @@ import { createProcess, serverOf } from "../core/scope";
 import { anySignal } from "../http/abort";
 import type { Operation } from "../http/api-client";
 import { abortable, withSignal } from "../http/api-client";
-import type { PlainObject } from "../json";
 import type { AnyKind as Registered } from "../kinds";
 import { KINDS } from "../kinds";
 import { createMarkedSecrets } from "../secrets/marked";
 import type { Run } from "../core/run";
 
 export const PACKAGE = "opsmanager";
-
-/** The schema of the package, as far as the plugin needs it. */
-export interface PackageSchema {
-  readonly resources: Readonly<
-    Record<string, { readonly inputProperties: PlainObject; readonly properties: PlainObject }>
-  >;
-}
 
 export type Plugin = ReturnType<typeof createPlugin>;
 
@@ -52,7 +44,6 @@ export function createPlugin(
     once(definition.kind, () => ({ definition, isPreview: false, schema: completeSchema(definition) }));
   return {
     schemaText,
-    schema: JSON.parse(schemaText) as PackageSchema,
     marked,
     flush,
     report,
