@@ -76,9 +76,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   const inputNames = Object.keys(argumentsOf(description));
   const ID = idOfParts(["projectId"]);
 
-  const fieldsOf = (of: object): PlainObject => pick({ ...of }, names);
+  const fieldsOf = (of: object): PlainObject => pick<PlainObject, string>({ ...of }, names);
   const argsWith = (args: object, fields: object): Args =>
-    ({ ...omit({ ...args }, names), ...fields }) as PlainObject as PlainObject & Args;
+    ({ ...omit<PlainObject, string>({ ...args }, names), ...fields }) as PlainObject & Args;
   /** Compares the settings of the service with exactly these. */
   const rowsWith = (declared: object, live: object) => rowsOf(table, { declared, expected: declared, live });
 
