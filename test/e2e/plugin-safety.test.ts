@@ -121,6 +121,36 @@ describe("the plugin never", function () {
       succeeded(await playground.run("up"));
     });
 
+    it("of notifications that somebody deleted", async () => {
+      const tokens = ["xoxb-safety-single", "xoxb-safety-member"];
+      const slack = (at: number) => ({
+        typeName: "SLACK",
+        channelName: `#${at}`,
+        apiToken: secret(tokens[at] ?? ""),
+        intervalMin: 15,
+      });
+      const set = setOf("report");
+      const { primary } = set.properties.alertConfigs;
+      const alertConfigs = { primary: { ...primary, notifications: [EMAIL, slack(1)] } };
+      await declare({
+        one: alert({ notifications: [slack(0), EMAIL] }),
+        set: { ...set, properties: { ...set.properties, alertConfigs } },
+      });
+      succeeded(await playground.run("up"));
+      const sent = playground.alerts();
+      for (const { id, notifications } of sent)
+        playground.emulator.alertConfigs().update(id, {
+          notifications: notifications.filter(({ typeName }) => typeName !== "SLACK"),
+        });
+      succeeded(await playground.run("refresh", "--diff"));
+      await nothingLeaked(playground, tokens);
+      succeeded(await playground.run("up", "--diff"));
+      await nothingLeaked(playground, tokens);
+      const now = JSON.stringify(playground.alerts());
+      for (const token of tokens) assert.ok(now.includes(token), token);
+      succeeded(await playground.run("destroy"));
+    });
+
     it("of a write that failed in part", async () => {
       const properties = { projectId: PROJECT, clusterId: CLUSTER, clusterName: secret("hidden-name") };
       await declare({ cluster: { type: "opsmanager:ClusterName", properties } });

@@ -78,6 +78,22 @@ describe("secrets", function () {
     }
   });
 
+  it("do not appear when notifications are changed and deleted by hand, found and restored", async () => {
+    const alerts = playground.emulator.alertConfigs();
+    const [slack, ...others] = liveAlert().notifications.slice(1);
+    const changed = [{ ...slack, channelName: "#by-hand" }, ...others.slice(0, 3)];
+    alerts.update(liveAlert().id, { notifications: changed as never });
+    const member = playground.alerts().find((each) => JSON.stringify(each).includes(SECRETS.memberToken));
+    alerts.update(member?.id ?? "", { notifications: [] });
+    const found = await playground.run("refresh", "--diff");
+    succeeded(found);
+    assert.match(found.output, /2 updated/);
+    succeeded(await playground.run("up", "--diff"));
+    const sent = JSON.stringify(playground.alerts());
+    for (const secret of [...Object.values(SECRETS).slice(0, 9), SECRETS.memberToken])
+      assert.ok(sent.includes(secret), secret);
+  });
+
   it("do not appear when they change", async () => {
     const [token = "", key = ""] = CHANGED;
     const { apiToken, awsSecretKey } = SECRETS;
