@@ -17,7 +17,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/core/{comparison,converge,kept-fields,key,not-taken,rows}.ts",
       "src/fields/{additional,quantity}.ts",
       "src/secrets/masks.ts",
-      "src/resources/alert-config/{comparison,complete-body,create-once,drift,matching}.ts",
+      "src/resources/alert-config/{compare,put-body,create-once,drift,matching}.ts",
       "src/resources/s3-store/drift.ts",
       "src/resources/*/drift-report.ts",
     ],

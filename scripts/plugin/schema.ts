@@ -4,7 +4,7 @@
  */
 
 import type * as ts from "typescript";
-import type { AnyKind } from "../../src/core/definition";
+import type { AnyDefinition } from "../../src/core/definition";
 import { replaceOnOf } from "../../src/core/description";
 import { KINDS } from "../../src/kinds";
 import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
@@ -95,7 +95,7 @@ function find(symbols: ReadonlyMap<string, ts.Symbol>, name: string): ts.Symbol 
   return found;
 }
 
-function resourceSpec(reader: Reader, definition: AnyKind, resource: ts.Symbol, args: ts.Symbol): Spec {
+function resourceSpec(reader: Reader, definition: AnyDefinition, resource: ts.Symbol, args: ts.Symbol): Spec {
   const inputs = membersOf(reader, args, ["connection"]);
   for (const name of replaceOnOf(definition))
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;

@@ -10,7 +10,7 @@ import { isPlainObject, omit, pick } from "../json";
 import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
 import { argumentsOf } from "./description";
-import type { AnyKind, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
+import type { AnyDefinition, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
 import type { Declarer } from "./ownership-table";
 import { conflictText, nameOf, quotedNames } from "./resource-names";
@@ -37,7 +37,7 @@ const WITHOUT_SCHEMA = ["import", "changedSecrets"] as const;
  * The schema of the arguments of a resource, with `connection`.
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
-export function completeSchema(definition: AnyKind): z.ZodType {
+export function completeSchema(definition: AnyDefinition): z.ZodType {
   const schema = argumentsSchema(argumentsOf(definition), definition.rules?.());
   return schema.extend({ connection: connectionName }).strict();
 }
@@ -62,7 +62,7 @@ const SENT: Readonly<Record<string, Field>> = ALERT_CONFIG;
  * @internal kept out of the declarations: zod's own types do not pass every user's compiler
  */
 export async function validateArgs(
-  definition: AnyKind,
+  definition: AnyDefinition,
   schema: z.ZodType,
   args: CommonArgs,
   connectionOf: (name: string | undefined) => Connection,
@@ -90,7 +90,7 @@ export const RESTORE =
  * @param stored what the engine has of the resource, each as arguments
  */
 export function explainDamage(
-  definition: AnyKind,
+  definition: AnyDefinition,
   cause: unknown,
   stored: readonly (() => object)[],
 ): Error | undefined {

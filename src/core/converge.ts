@@ -16,11 +16,11 @@ import { lossText, mayLose } from "./carried";
 import type { Comparison } from "./comparison";
 import { removalText } from "./comparison";
 import type {
-  AnyKind,
+  AnyDefinition,
   AnyState,
   CommonArgs,
   Context,
-  ExistingObject,
+  Adoption,
   Named,
   PreviewReport,
 } from "./definition";
@@ -39,7 +39,7 @@ export const AS_DECLARED: Comparison = {
 
 /** What is declared of an object that may exist before its resource. */
 interface Sought<State> {
-  readonly kind: ExistingObject<CommonArgs, State, unknown>;
+  readonly kind: Adoption<CommonArgs, State, unknown>;
   readonly context: Context;
   readonly id: string;
   readonly args: CommonArgs;
@@ -147,12 +147,12 @@ export async function orCreated<T>(
 
 /** Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is. */
 export async function moveRefusal(
-  definition: AnyKind,
+  definition: AnyDefinition,
   context: Context,
   id: string,
   state: AnyState,
 ): Promise<string | undefined> {
-  const { existing: kind, what } = definition;
+  const { adoption: kind, what } = definition;
   if (definition.checkMoved !== undefined) return definition.checkMoved(context, id, state);
   if (kind === undefined || (await kind.find(context, id)) !== undefined) return undefined;
   return notThere(what, id);

@@ -101,7 +101,7 @@ export interface ManagedObjects {
 }
 
 /** How a kind finds, compares and writes an object that exists. If nothing but its id is declared, there is nothing to compare. */
-export interface ExistingObject<Args extends CommonArgs, State, Live> {
+export interface Adoption<Args extends CommonArgs, State, Live> {
   /** The object, for messages. */
   readonly what: string;
   /** The advice for an object that exists although nobody asked to adopt it. */
@@ -180,12 +180,12 @@ export interface ResourceDefinition<
    * existing object. `undefined` while it is unknown, and where a create always makes a new object.
    */
   claims?(args: Args): Named | undefined;
-  /** For a kind that adopts objects by the policy of {@link ExistingObject}: how it finds, compares and writes one. */
-  readonly existing?: ExistingObject<Args, State, unknown>;
+  /** For a kind that adopts objects by the policy of {@link Adoption}: how it finds, compares and writes one. */
+  readonly adoption?: Adoption<Args, State, unknown>;
   /**
    * Returns why the object at a changed `connection` is not the one in the state; `undefined` if it is.
    * @param context that of the new connection
-   * @default with `existing`, the object must exist there
+   * @default with `adoption`, the object must exist there
    */
   checkMoved?(context: Context, id: string, state: State): Promise<string | undefined>;
   /** Whether two sets of arguments ask for the same. */
@@ -268,7 +268,7 @@ export interface SeveralObjects<Args extends CommonArgs, State extends StateOf<A
 export type AnyState = StateOf<CommonArgs>;
 
 /** A kind: the shared rules need not know the types of its arguments and state. */
-export type AnyKind = ResourceDefinition<CommonArgs, AnyState>;
+export type AnyDefinition = ResourceDefinition<CommonArgs, AnyState>;
 
 /** Thrown by `create` and `update` when a part of the write was carried out: the state records what is known. */
 export class PartialWriteError<State> extends Error {

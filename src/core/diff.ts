@@ -4,7 +4,7 @@ import { jsonEqual, pick } from "../json";
 import { recordObjects, refuseAdopted, refuseDeleted } from "./check";
 import { droppedText, lossText, mayLose } from "./carried";
 import { moveRefusal, overwrittenNotes } from "./converge";
-import type { AnyKind, CommonArgs, SecretAt } from "./definition";
+import type { AnyDefinition, CommonArgs, SecretAt } from "./definition";
 import { replaceOnOf } from "./description";
 import type { NotTaken } from "./not-taken";
 import { parsePath, pathText, valueAt } from "./problems";
@@ -118,9 +118,9 @@ async function readForUpdate(scope: Scope, id: string, args: CommonArgs, call: C
   // Before its first update, the state of an imported object lacks its secrets.
   if (former.imported === true && !hasUnknown) {
     const texts = await process.readInPreview(context, async (reading) =>
-      definition.existing === undefined
+      definition.adoption === undefined
         ? definition.objects?.several?.overwritten(reading, id, state(), args)
-        : overwrittenNotes({ kind: definition.existing, context: reading, id, args }),
+        : overwrittenNotes({ kind: definition.adoption, context: reading, id, args }),
     );
     await log(process, call, "warn", ...(texts ?? []));
   }
@@ -163,7 +163,7 @@ const UNVERIFIED =
   "one is wrong, it replaces one that works:";
 
 /** Whether a change of arguments replaces the resource. */
-export function isReplaced(definition: AnyKind, former: CommonArgs, args: CommonArgs): boolean {
+export function isReplaced(definition: AnyDefinition, former: CommonArgs, args: CommonArgs): boolean {
   return changedAmong(replaceOnOf(definition), former, args).length > 0;
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from "../errors";
 import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./diff";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
-import type { AnyKind, AnyState, CommonArgs, Context } from "./definition";
+import type { AnyDefinition, AnyState, CommonArgs, Context } from "./definition";
 import { PartialWriteError } from "./definition";
 import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
@@ -81,8 +81,8 @@ export async function preview(scope: Scope, args: CommonArgs, call: Check): Prom
     const context = contextOf(scope, args.connection, call);
     // What exists already is the same for all kinds; the rest is that of the kind.
     const found = await process.readInPreview(context, async (reading) =>
-      definition.existing !== undefined && named !== undefined && isNew
-        ? previewOfExisting({ kind: definition.existing, context: reading, id: named.id, args }, named)
+      definition.adoption !== undefined && named !== undefined && isNew
+        ? previewOfExisting({ kind: definition.adoption, context: reading, id: named.id, args }, named)
         : definition.preview?.(reading, former, args),
     );
     if (found === undefined) return [];
@@ -134,11 +134,11 @@ async function reported(
 
 /** What appears between the search and the create is adopted or refused as well. */
 async function createOrAdopt(scope: Scope, context: Context, args: CommonArgs): Promise<Written> {
-  const { existing } = scope.definition;
+  const { adoption } = scope.definition;
   try {
     return await scope.definition.create(context, args);
   } catch (error) {
-    if (existing?.isConflict?.(error) !== true) throw error;
+    if (adoption?.isConflict?.(error) !== true) throw error;
     const adopted = await adopt(scope, context, args);
     if (adopted === undefined) throw error;
     return adopted;
@@ -149,7 +149,7 @@ async function createOrAdopt(scope: Scope, context: Context, args: CommonArgs): 
 async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<Written | undefined> {
   const { definition, process } = scope;
   const named = definition.claims?.(args);
-  if (definition.existing === undefined || named === undefined) return undefined;
+  if (definition.adoption === undefined || named === undefined) return undefined;
   const { id, adopts } = named;
   const object = objectOf(scope, id, args.connection);
   // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
@@ -158,12 +158,12 @@ async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<
     return undefined;
   }
   const isHeld = (): boolean => process.ownership.isHeld(object);
-  const state = await takeOver({ kind: definition.existing, context, id, args }, named, isHeld);
+  const state = await takeOver({ kind: definition.adoption, context, id, args }, named, isHeld);
   return state && { id, state };
 }
 
 /** The state of a resource of the other form of the provider, of which an update sends nothing: only its form changes. */
-function takenOver(definition: AnyKind, state: AnyState, args: CommonArgs): AnyState {
+function takenOver(definition: AnyDefinition, state: AnyState, args: CommonArgs): AnyState {
   // An asset has its path in the program only.
   return definition.secrets?.apart === undefined
     ? { ...state, args: { ...args, imported: state.args.imported } }
@@ -172,7 +172,7 @@ function takenOver(definition: AnyKind, state: AnyState, args: CommonArgs): AnyS
 
 /** Whether an update would send nothing. The last write may have failed in part, so that the state has less than the inputs. */
 function isAsDeclared(
-  definition: AnyKind,
+  definition: AnyDefinition,
   { args: known, notTaken = [] }: AnyState,
   former: CommonArgs,
   args: CommonArgs,
@@ -234,8 +234,8 @@ export async function update(
     if (stored.isOfOtherHost) return takenOver(definition, state, args);
     if (former.connection !== connection) return { ...state, args: { ...state.args, connection } };
   }
-  if (state.args.imported === true && definition.existing !== undefined) {
-    const found = await stateAsDeclared({ kind: definition.existing, context, id, args });
+  if (state.args.imported === true && definition.adoption !== undefined) {
+    const found = await stateAsDeclared({ kind: definition.adoption, context, id, args });
     if (found !== undefined) return found;
   }
   const write = async (): Promise<Written> => ({

@@ -7,7 +7,7 @@ import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
 import type { Connection, Connections } from "./connections";
-import type { AnyKind, CommonArgs, Context } from "./definition";
+import type { AnyDefinition, CommonArgs, Context } from "./definition";
 import { createOwnership } from "./ownership";
 import type { Run } from "./run";
 import { alone } from "./run";
@@ -52,7 +52,7 @@ export interface Call {
 
 /** A kind in a process. */
 export interface Scope {
-  readonly definition: AnyKind;
+  readonly definition: AnyDefinition;
   readonly connections: Connections;
   readonly process: Process;
   /** A process serves either a preview or an update. */

@@ -152,7 +152,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       validate: ID.validate,
       claims: (args) => chosenObject({ ...args, adopt: true }, knownText(args.projectId), "projectId"),
       /** Settings that nobody has set count as none: a create of them changes nothing that somebody has chosen. */
-      existing: {
+      adoption: {
         what,
         instead: "omit the option import, so that the create changes it",
         async find({ api }, id) {

@@ -5,7 +5,7 @@
 
 import type { PlainObject } from "../json";
 import { isEmptyList, omit, pick, withoutUndefined } from "../json";
-import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "./definition";
+import type { AnyDefinition, AnyState, CommonArgs, Inputs, Outputs } from "./definition";
 import { defaultsOf, inputNamesOf } from "./description";
 import type { NotTaken } from "./not-taken";
 import { maybeNotTaken } from "./not-taken";
@@ -33,7 +33,7 @@ export interface Stored {
 
 /** @param inputs those in the state, which the engine of a dynamic host does not send */
 export function storedOf(
-  definition: AnyKind,
+  definition: AnyDefinition,
   outputs: Outputs,
   inputs: PlainObject = outputs,
   isOfOtherHost = false,
@@ -49,18 +49,18 @@ export function storedOf(
 }
 
 /** Fills in defaults, and normalizes. @param olds the inputs in the state; empty for a new resource */
-export function completeInputs(definition: AnyKind, inputs: Inputs, olds: Inputs): Inputs {
+export function completeInputs(definition: AnyDefinition, inputs: Inputs, olds: Inputs): Inputs {
   const complete = { ...defaultsOf(definition), ...inputs };
   return definition.normalize?.(complete, olds) ?? complete;
 }
 
 /** The inputs among the properties of a resource in the state. */
-export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
+export function inputsIn(definition: AnyDefinition, props: PlainObject): Inputs {
   return withoutEmptyFindings(definition, pick(props, [...inputNamesOf(definition), "changedSecrets"]));
 }
 
 /** A state as outputs, with those that resources of all kinds have. */
-export function encode(definition: AnyKind, state: AnyState): Outputs {
+export function encode(definition: AnyDefinition, state: AnyState): Outputs {
   const { connection, imported } = state.args;
   const { notTaken = [] } = state;
   return withoutUndefined({
@@ -73,7 +73,7 @@ export function encode(definition: AnyKind, state: AnyState): Outputs {
 }
 
 /** The reverse of {@link encode}. */
-export function decode(definition: AnyKind, outputs: Outputs): AnyState {
+export function decode(definition: AnyDefinition, outputs: Outputs): AnyState {
   const {
     __server: connection,
     __imported: imported,
@@ -87,7 +87,7 @@ export function decode(definition: AnyKind, outputs: Outputs): AnyState {
 }
 
 /** An empty list of findings is an output only. */
-export function withoutEmptyFindings({ hiddenInputs = [] }: AnyKind, props: PlainObject): PlainObject {
+export function withoutEmptyFindings({ hiddenInputs = [] }: AnyDefinition, props: PlainObject): PlainObject {
   const empty = ["changedSecrets", ...hiddenInputs].filter((name) => isEmptyList(props[name]));
   return omit(props, empty);
 }

@@ -3,7 +3,7 @@
  * their own, and it compares inputs by itself, so that those which matter at create only have names that begin with `__`.
  */
 
-import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
+import type { AnyDefinition, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import { inputNamesOf } from "../core/description";
 import type { Announcement } from "../core/ownership";
 import * as stored from "../core/stored";
@@ -44,34 +44,34 @@ export function withInputNames(args: PlainObject): Inputs {
 const COMMON = ["changedSecrets", "connection", "import", "imported"] as const;
 
 /** The inputs among the properties of a resource in the state. */
-export function inputsIn(definition: AnyKind, props: PlainObject): Inputs {
+export function inputsIn(definition: AnyDefinition, props: PlainObject): Inputs {
   const names = [...inputNamesOf(definition), ...secretInputs(definition), ...COMMON].map(inputName);
   return stored.withoutEmptyFindings(definition, pick(props, names));
 }
 
 /** The input that holds secrets and nothing else, if the kind has one. */
-export function secretInputs({ secrets }: AnyKind): readonly string[] {
+export function secretInputs({ secrets }: AnyDefinition): readonly string[] {
   return secrets?.apart === undefined ? [] : [secrets.apart.input];
 }
 
 /** Properties with their secrets in the input of their own, if the kind has one. */
-export function apart({ secrets }: AnyKind, props: PlainObject): PlainObject {
+export function apart({ secrets }: AnyDefinition, props: PlainObject): PlainObject {
   return secrets?.apart?.split(props) ?? props;
 }
 
-export function argsFrom({ secrets }: AnyKind, inputs: Inputs): CommonArgs {
+export function argsFrom({ secrets }: AnyDefinition, inputs: Inputs): CommonArgs {
   const named = withArgumentNames(inputs);
   return secrets?.apart?.join(named) ?? named;
 }
 
 /** Outputs of the host in the form of the core. */
-export function together(definition: AnyKind, outputs: Outputs): Outputs {
+export function together(definition: AnyDefinition, outputs: Outputs): Outputs {
   const { imported, connection, ...named } = { ...argsFrom(definition, outputs) } as PlainObject;
   return { ...named, ...withoutUndefined({ __imported: imported, __server: connection }) };
 }
 
 /** A state as outputs. @param props the inputs of the write, or the outputs before the refresh, that led to the state */
-export function encode(definition: AnyKind, state: AnyState, props: PlainObject): Outputs {
+export function encode(definition: AnyDefinition, state: AnyState, props: PlainObject): Outputs {
   const { __server: connection, ...outputs } = stored.encode(definition, state);
   const secrets = secretInputs(definition);
   return withInputNames({
@@ -84,6 +84,6 @@ export function encode(definition: AnyKind, state: AnyState, props: PlainObject)
 }
 
 /** The reverse of {@link encode}. */
-export function decode(definition: AnyKind, outputs: Outputs): AnyState {
+export function decode(definition: AnyDefinition, outputs: Outputs): AnyState {
   return stored.decode(definition, together(definition, outputs));
 }

@@ -1,7 +1,7 @@
 /** Makes the six methods that the host of dynamic providers calls from the operations of a kind. */
 
 import type { Connections } from "../core/connections";
-import type { AnyKind, AnyState, Inputs, Outputs } from "../core/definition";
+import type { AnyDefinition, AnyState, Inputs, Outputs } from "../core/definition";
 import { PartialWriteError } from "../core/definition";
 import { createMarkedSecrets } from "../secrets/marked";
 import { diffOf } from "../core/diff";
@@ -42,7 +42,7 @@ export function createHostProcess() {
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export type ProviderMethods = ReturnType<typeof dynamicProvider>;
 
-export function dynamicProvider(definition: AnyKind, connections: Connections, process: HostProcess) {
+export function dynamicProvider(definition: AnyDefinition, connections: Connections, process: HostProcess) {
   const { report, flush } = createReports(process.report);
   const adapter: Adapter = {
     definition,

@@ -1,6 +1,6 @@
 /** States that the plugin has left: an alias of the classes leads to them, and the first update writes them in the form of the host. */
 
-import type { AnyKind, Inputs, Outputs } from "../core/definition";
+import type { AnyDefinition, Inputs, Outputs } from "../core/definition";
 import { replaceOnOf } from "../core/description";
 import type { PlainObject } from "../json";
 import { withoutUndefined } from "../json";
@@ -16,7 +16,7 @@ export function isOfPlugin(outputs: PlainObject): boolean {
  * @param server the address that the connection leads to
  */
 export function atConnection(
-  definition: AnyKind,
+  definition: AnyDefinition,
   { __server: former, ...outputs }: Outputs,
   name: string | undefined,
   server: string,
@@ -30,7 +30,7 @@ export function atConnection(
  * The inputs of a program with their secrets apart, also those that `ignoreChanges` has taken from the inputs in the state, which the
  * plugin has left at their objects.
  */
-export function withSecretsApart(definition: AnyKind, given: Inputs, olds: Inputs): Inputs {
+export function withSecretsApart(definition: AnyDefinition, given: Inputs, olds: Inputs): Inputs {
   const hasSecrets = (inputs: Inputs): boolean =>
     (definition.secrets?.exposed(inputs, undefined, {}) ?? []).length > 0;
   if (!hasSecrets(olds) || !hasSecrets(given)) return given;

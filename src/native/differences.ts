@@ -1,6 +1,6 @@
 /** How two sets of arguments differ, by the path of each leaf, as the engine shows it. */
 
-import type { AnyKind, CommonArgs } from "../core/definition";
+import type { AnyDefinition, CommonArgs } from "../core/definition";
 import type { Path } from "../core/problems";
 import { CREATE_ONLY } from "../core/stored";
 import type { PlainObject } from "../json";
@@ -16,7 +16,7 @@ export interface LeafDifference {
  * @param before the arguments in the state
  */
 export function leafDifferences(
-  definition: AnyKind,
+  definition: AnyDefinition,
   before: CommonArgs,
   after: CommonArgs,
 ): LeafDifference[] {

@@ -5,14 +5,14 @@ import type { Connection, Connections } from "../core/connections";
 import { createConnections } from "../core/connections";
 import { createOnce } from "../core/once";
 import { completeSchema } from "../core/check";
-import type { AnyKind } from "../core/definition";
+import type { AnyDefinition } from "../core/definition";
 import { createReports } from "../core/reports";
 import type { Report, Scope } from "../core/scope";
 import { createProcess, serverOf } from "../core/scope";
 import { anySignal } from "../http/abort";
 import type { Operation } from "../http/api-client";
 import { abortable, withSignal } from "../http/api-client";
-import type { AnyKind as Registered } from "../kinds";
+import type { AnyKind } from "../kinds";
 import { KINDS } from "../kinds";
 import { createMarkedSecrets } from "../secrets/marked";
 import type { Run } from "../core/run";
@@ -40,7 +40,7 @@ export function createPlugin(
   let connections: Connections = createConnections(sourcesOf({}), marked);
   const connect = (): Connection => connections(undefined);
   const shared = createProcess(report, run);
-  const baseOf = (definition: AnyKind): Omit<Scope, "connections" | "process"> =>
+  const baseOf = (definition: AnyDefinition): Omit<Scope, "connections" | "process"> =>
     once(definition.kind, () => ({ definition, isPreview: false, schema: completeSchema(definition) }));
   return {
     schemaText,
@@ -60,7 +60,7 @@ export function createPlugin(
     /** The address of the service, which each state records: another one must have the same objects. */
     server: () => serverOf(connect().settings),
     /** @param signal ends the operation */
-    scopeOf(definition: AnyKind, signal: AbortSignal | undefined): Scope {
+    scopeOf(definition: AnyDefinition, signal: AbortSignal | undefined): Scope {
       const ends = anySignal(cancelled.signal, signal);
       let operation: Operation | undefined;
       // A provider has one connection. Its name in the core is the address that a state records.
@@ -92,7 +92,7 @@ export function sourcesOf(settings: Readonly<Record<string, string>>, urn = "") 
 }
 
 /** @throws Error for a type that this version does not have */
-export function kindOfType(type: string): Registered {
+export function kindOfType(type: string): AnyKind {
   const name = type.split(":").at(-1);
   const found = KINDS.find(({ definition }) => definition.kind === name);
   if (found === undefined)

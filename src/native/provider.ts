@@ -1,7 +1,7 @@
 /** The operations on resources as the engine calls them, over those of the core. */
 
 import { PartialWriteError } from "../core/definition";
-import type { AnyKind, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
+import type { AnyDefinition, AnyState, CommonArgs, Inputs, Outputs } from "../core/definition";
 import { replaceOnOf } from "../core/description";
 import type { Changes } from "../core/diff";
 import { diffOf, isReplaced, previewUpdate } from "../core/diff";
@@ -18,7 +18,7 @@ import { messageOf } from "../errors";
 import { timeoutSignal } from "../http/abort";
 import type { PlainObject } from "../json";
 import { jsonEqual, mapValues, pick, withoutNulls } from "../json";
-import type { AnyKind as Registered } from "../kinds";
+import type { AnyKind } from "../kinds";
 import { containsUnknown, UNKNOWN } from "../unknowns";
 import type { LeafDifference } from "./differences";
 import { leafDifferences } from "./differences";
@@ -33,8 +33,8 @@ import { isSecretField, secretsIn } from "./values";
 interface Call {
   readonly plugin: Plugin;
   readonly urn: string;
-  readonly kind: Registered;
-  readonly definition: AnyKind;
+  readonly kind: AnyKind;
+  readonly definition: AnyDefinition;
   readonly scope: Scope;
   /** What the program marks as secret. */
   readonly secrets: readonly Path[];

@@ -24,7 +24,7 @@ import { openSettings, sealSettings } from "./settings";
 import { openStruct, sealStruct, structOf } from "./values";
 
 const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
-const KINDS = {
+const DIFF_KINDS = {
   add: [messages.PropertyDiff.Kind.ADD, messages.PropertyDiff.Kind.ADD_REPLACE],
   delete: [messages.PropertyDiff.Kind.DELETE, messages.PropertyDiff.Kind.DELETE_REPLACE],
   update: [messages.PropertyDiff.Kind.UPDATE, messages.PropertyDiff.Kind.UPDATE_REPLACE],
@@ -193,7 +193,7 @@ async function diff(plugin: Plugin, request: messages.DiffRequest): Promise<mess
     .setDiffsList([...new Set(leaves.map(({ path }) => String(path[0])))])
     .setHasdetaileddiff(true);
   for (const { path, kind } of leaves) {
-    const each = KINDS[kind][replaces.includes(String(path[0])) ? 1 : 0];
+    const each = DIFF_KINDS[kind][replaces.includes(String(path[0])) ? 1 : 0];
     response
       .getDetaileddiffMap()
       .set(enginePath(path), new messages.PropertyDiff().setKind(each).setInputdiff(true));

@@ -1,6 +1,6 @@
 /** States that the dynamic classes have left: an alias of the schema leads to them, and the first update writes them in this form. */
 
-import type { AnyKind } from "../core/definition";
+import type { AnyDefinition } from "../core/definition";
 import { argsFrom, secretInputs, together, withArgumentNames } from "../dynamic/form";
 import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, omit, pick } from "../json";
@@ -11,7 +11,7 @@ export function isOfDynamicHost(props: PlainObject): boolean {
 }
 
 /** Properties in the form of the plugin. */
-export function withoutDynamicForm(definition: AnyKind, props: PlainObject): PlainObject {
+export function withoutDynamicForm(definition: AnyDefinition, props: PlainObject): PlainObject {
   if (!isOfDynamicHost(props)) return props;
   return omit(together(definition, omit(props, ["__provider"])), ["unclear"]);
 }
@@ -21,7 +21,11 @@ export function withoutDynamicForm(definition: AnyKind, props: PlainObject): Pla
  * those of the classes have the secrets in a place of their own.
  * @param olds the inputs in the state
  */
-export function withFormerSecrets(definition: AnyKind, given: PlainObject, olds: PlainObject): PlainObject {
+export function withFormerSecrets(
+  definition: AnyDefinition,
+  given: PlainObject,
+  olds: PlainObject,
+): PlainObject {
   if (!isOfDynamicHost(olds)) return given;
   const named = withArgumentNames(omit(given, ["__provider"]));
   const secrets = pick(olds, secretInputs(definition));

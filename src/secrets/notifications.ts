@@ -9,8 +9,9 @@
  * 1. The class splits what the program declares (`resources/notification-inputs.ts`). The map is a `pulumi.secret` and one of the
  *    `secretNames` of the class, so the state encrypts it. A set has such a map for each member, in `alertConfigSecrets`. In the program
  *    the output `notifications` is both parts joined, a secret as a whole, which is not stored (`resources/alert-registration.ts`).
- * 2. The state holds both parts as the inputs have them (`toOutputs`, this and the following in `alert-config/encoding.ts`).
- * 3. `fromInputs` and `fromOutputs` join them, so that every operation works with whole notifications.
+ * 2. The state of the dynamic host holds both parts as the inputs have them (`SECRETS_APART` of `alert-config/encoding.ts`). That of the
+ *    plugin has each secret at its notification, marked.
+ * 3. `dynamic/form.ts` joins them, so that every operation works with whole notifications.
  * 4. Only `writableBody` has secrets of a program. A POST sends it, and a PUT sends it with what the program leaves out, of which no
  *    field is secret in the tables and no value is masked (`core/kept-fields.ts`). It is refused if it is unclear whose a secret is.
  * 5. Errors and logs: the client replaces the secrets of the body in its errors and in its log, which shows bodies at the level `trace`

@@ -82,7 +82,7 @@ describe("secrets", function () {
     const alerts = playground.emulator.alertConfigs();
     const [slack, ...others] = liveAlert().notifications.slice(1);
     const changed = [{ ...slack, channelName: "#by-hand" }, ...others.slice(0, 3)];
-    alerts.update(liveAlert().id, { notifications: changed as never });
+    alerts.update(liveAlert().id, { notifications: changed });
     const member = playground.alerts().find((each) => JSON.stringify(each).includes(SECRETS.memberToken));
     alerts.update(member?.id ?? "", { notifications: [] });
     const found = await playground.run("refresh", "--diff");

@@ -6,7 +6,7 @@ import { confirmDeletion, orUndefined } from "../../api/common";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
 import { chosenObject, orCreated } from "../../core/converge";
-import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, Adoption, ResourceDefinition } from "../../core/definition";
 import type { PlainState } from "../../core/plain-state";
 import { plainForm } from "../../core/plain-state";
 import { idOfParts } from "../../core/resource-id";
@@ -45,7 +45,7 @@ export async function readEntry(connection: Pick<Connection, "api" | "once">, id
   return readsOf(connection, ids).read(ids.entry);
 }
 
-const existing: ExistingObject<EntryArgs, EntryState, api.AccessListEntry> = {
+const adoption: Adoption<EntryArgs, EntryState, api.AccessListEntry> = {
   what: WHAT,
   advice: "Set `adopt: true` to take it over",
   find: readEntry,
@@ -66,7 +66,7 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
 
   validate: ID.validate,
   claims: (args) => chosenObject(args, ID.known(args), "entry"),
-  existing,
+  adoption,
   sameMeaning: (a, b) => ID.idOf(a) === ID.idOf(b),
 
   async create(context, args) {

@@ -12,11 +12,11 @@ import { valueAt } from "../../core/problems";
 import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { ALERT_CONFIG } from "../../fields/alert-config";
 import { canonicalJson, jsonEqual, mapValues, pick } from "../../json";
-import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/comparison";
+import { declaredAlert, meaningOf, openMeaningOf } from "../alert-config/compare";
 import { placeOf, unclearSecrets } from "../alert-config/definition";
 import type { AlertArgs } from "../alert-config/encoding";
 import {
-  existingAlertConfig,
+  alertAdoption,
   losses,
   readsOf,
   refreshedState,
@@ -222,7 +222,7 @@ export const alertConfigSet: ResourceDefinition<SetArgs, SetState> = {
           const member = members.get(name);
           if (member === undefined) return [];
           const id = alertId(news.projectId, member.id);
-          return overwrittenNotes({ kind: existingAlertConfig, context: forMember(context, name), id, args });
+          return overwrittenNotes({ kind: alertAdoption, context: forMember(context, name), id, args });
         });
         return (await Promise.all(texts)).flat();
       },

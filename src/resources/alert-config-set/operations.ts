@@ -134,7 +134,7 @@ async function change(
 async function write(context: Context, { id, alert }: Member, news: AlertArgs, isLossAllowed: boolean) {
   if (alert === undefined)
     return alerts.stateOf(news, await alerts.replaceAlert(context, id, news, { isLossAllowed }));
-  const sought = { kind: alerts.existingAlertConfig, context, id: alertId(news.projectId, id), args: news };
+  const sought = { kind: alerts.alertAdoption, context, id: alertId(news.projectId, id), args: news };
   const asDeclared = alert.args.imported === true ? await stateAsDeclared(sought) : undefined;
   return asDeclared ?? alerts.updateAlert(context, alert, news, isLossAllowed);
 }

@@ -4,7 +4,7 @@ import { maybeNotTaken } from "../../core/not-taken";
 import type { Ownership } from "../../core/ownership";
 import { containsUnknown } from "../../unknowns";
 import { groupBy, jsonEqual } from "../../json";
-import { meaningOf, openMeaningOf, pairNotifications, sameAlert } from "../alert-config/comparison";
+import { meaningOf, openMeaningOf, pairNotifications, sameAlert } from "../alert-config/compare";
 import type { AlertArgs, AlertsByName, AlertState } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/scope";
 import { secretPart } from "../../secrets/notifications";

@@ -6,7 +6,7 @@ import { error, idProblems, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { containsUnknown, isUnknown, knownValue } from "../../unknowns";
 import { groupBy } from "../../json";
-import { meaningOf } from "../alert-config/comparison";
+import { meaningOf } from "../alert-config/compare";
 import type { AlertArgs } from "../alert-config/encoding";
 import { validateAlert } from "../alert-config/validation";
 import type { SetArgs } from "./encoding";

@@ -12,7 +12,7 @@ import type { OpenCreation } from "../../core/ownership-table";
 import type { OpsManagerError } from "../../errors";
 import { isApiError, isShapeError, isUnknownOutcome, messageOf } from "../../errors";
 import type { AlertConfigBody, LiveAlert } from "../../fields/alert-config";
-import { openMeaningOf } from "./comparison";
+import { openMeaningOf } from "./compare";
 import { compareDeclared } from "./drift";
 import type { AlertArgs } from "./encoding";
 import { writableBody } from "./encoding";

@@ -14,11 +14,11 @@ import {
 } from "../../fields/notification";
 import { pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
-import { unknownFields } from "./complete-body";
+import { unknownFields } from "./put-body";
 import type { AlertState } from "./encoding";
 import { FIELDS } from "./encoding";
-import type { ExistingAlert } from "./existing";
-import { NOT_DECLARABLE } from "./existing";
+import type { ExistingAlert } from "./export-form";
+import { NOT_DECLARABLE } from "./export-form";
 import { alertParts, alertSecrets, nameAlerts } from "./naming";
 import { stateAsFound } from "./operations";
 import type { AlertScope } from "./scope";

@@ -10,15 +10,15 @@ import { warning } from "../../core/problems";
 import { importProblems } from "../../core/resource-id";
 import { pick } from "../../json";
 import { containsUnknown, knownText, knownValue } from "../../unknowns";
-import { declaredAlert, sameAlert } from "./comparison";
+import { declaredAlert, sameAlert } from "./compare";
 import { argsOfLive } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { decode, encode, SECRETS_APART } from "./encoding";
 import { byOutline, equalTo } from "./matching";
 import {
   createAlert,
-  existingAlertConfig,
-  existingGlobalAlertConfig,
+  alertAdoption,
+  globalAlertAdoption,
   losses,
   readAlert,
   refreshedState,
@@ -106,7 +106,7 @@ function alertConfigIn(scope: AlertScope): AlertDefinition {
       return { id: alertId(project, id), adopts: true, argument: "adoptId", mustExist: true };
     },
 
-    existing: isGlobal ? existingGlobalAlertConfig : existingAlertConfig,
+    adoption: isGlobal ? globalAlertAdoption : alertAdoption,
 
     async read(context, id, state) {
       const live = await readAlert(context, id, scope);

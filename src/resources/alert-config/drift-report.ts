@@ -15,7 +15,7 @@ import { canonicalJson, groupBy, isPlainObject } from "../../json";
 import { argsOfLive, driftOf, openOnly, secretsOnService } from "./drift";
 import type { AlertArgs, AlertState } from "./encoding";
 import { exceptedIds, FIELDS, openAlert } from "./encoding";
-import { existingAlert } from "./existing";
+import { existingAlert } from "./export-form";
 import type { AlertScope, ProjectId } from "./scope";
 import { alertId, collectionOf, GLOBAL, IN_PROJECT } from "./scope";
 import { secretPart } from "../../secrets/notifications";

@@ -26,10 +26,10 @@ import {
 } from "../../fields/notification";
 import { publicArguments } from "../../fields/table";
 import { omit, pick, withoutUndefined } from "../../json";
-import { hasUse, pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./comparison";
+import { hasUse, pairNotifications, pathIn, rowsOfAlert, withUsedThresholds } from "./compare";
 import type { AlertArgs, Baseline } from "./encoding";
 import { bodyOf, FIELDS, openAlert } from "./encoding";
-import { undeclaredIn } from "./complete-body";
+import { undeclaredIn } from "./put-body";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
 import type { JoinedNotifications } from "../../secrets/notifications";

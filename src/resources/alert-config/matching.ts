@@ -19,7 +19,7 @@ import { ALERT_CONFIG, METRIC_THRESHOLD } from "../../fields/alert-config";
 import type { LiveNotification } from "../../fields/notification";
 import { addressFieldsOf, fieldsRequiredBy, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, groupBy, pick } from "../../json";
-import { hasUse, pathIn, rowsOfAlert } from "./comparison";
+import { hasUse, pathIn, rowsOfAlert } from "./compare";
 import type { AlertArgs, AlertsByName } from "./encoding";
 
 export interface Match extends Candidate {

@@ -7,9 +7,9 @@ import type { LiveAlert } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";
 import { addressFieldsOf, knownNotificationType, notificationTypeOf } from "../../fields/notification";
 import { canonicalJson, pick } from "../../json";
-import { unknownFields } from "./complete-body";
-import type { ExistingAlert } from "./existing";
-import { existingAlert } from "./existing";
+import { unknownFields } from "./put-body";
+import type { ExistingAlert } from "./export-form";
+import { existingAlert } from "./export-form";
 import type { ProjectId } from "./scope";
 import { scopeOf } from "./scope";
 

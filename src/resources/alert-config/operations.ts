@@ -13,7 +13,7 @@ import { sharedReads } from "../../core/batched-reads";
 import type { Carried } from "../../core/carried";
 import { droppedText, lossText, mayLose, writtenState } from "../../core/carried";
 import { objectText, withKnownLists } from "../../core/converge";
-import type { Context, ExistingObject, Losses, SecretAt } from "../../core/definition";
+import type { Context, Adoption, Losses, SecretAt } from "../../core/definition";
 import { NO_LOSSES, PartialWriteError } from "../../core/definition";
 import type { KeptField } from "../../core/kept-fields";
 import { sendKeeping } from "../../core/kept-fields";
@@ -26,9 +26,9 @@ import type { AlertBody, LiveAlert } from "../../fields/alert-config";
 import { NOTIFICATION } from "../../fields/notification";
 import { argumentNames } from "../../fields/table";
 import { jsonEqual, omit, pick } from "../../json";
-import { pathIn, sameAlert } from "./comparison";
-import type { FormerWrite } from "./complete-body";
-import { carriedFields, undeclaredIn } from "./complete-body";
+import { pathIn, sameAlert } from "./compare";
+import type { FormerWrite } from "./put-body";
+import { carriedFields, undeclaredIn } from "./put-body";
 import {
   argsOfLive,
   baselineAfterSwitch,
@@ -115,7 +115,7 @@ function isSwitch(olds: AlertArgs, news: AlertArgs): news is AlertArgs & { reado
 }
 
 /** How an alert configuration is found, compared and written that exists before its resource. */
-function existingAlertIn(scope: AlertScope): ExistingObject<AlertArgs, AlertState, LiveAlert> {
+function existingAlertIn(scope: AlertScope): Adoption<AlertArgs, AlertState, LiveAlert> {
   return {
     what: scope.what,
     find: async (context, id) => readAlert(context, id, scope),
@@ -130,8 +130,8 @@ function existingAlertIn(scope: AlertScope): ExistingObject<AlertArgs, AlertStat
   };
 }
 
-export const existingAlertConfig = existingAlertIn(IN_PROJECT);
-export const existingGlobalAlertConfig = existingAlertIn(GLOBAL);
+export const alertAdoption = existingAlertIn(IN_PROJECT);
+export const globalAlertAdoption = existingAlertIn(GLOBAL);
 
 /**
  * The paths of the secrets that an update writes because they differ.

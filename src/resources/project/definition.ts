@@ -15,7 +15,7 @@ import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
 import { inOneOrder, rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
-import type { CommonArgs, ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { CommonArgs, Adoption, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
 import type { NotTaken } from "../../core/not-taken";
@@ -59,7 +59,7 @@ interface Kept {
 
 export type ProjectState = PlainState<ProjectArgs, Service, Kept>;
 
-const existing: ExistingObject<ProjectArgs, ProjectState, Project> = {
+const adoption: Adoption<ProjectArgs, ProjectState, Project> = {
   what: WHAT,
   instead: "import it as it is, and change it with the next `pulumi up`",
   find: async ({ api }, id) => getProjectWithKey(api, id),
@@ -91,7 +91,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
 
   claims: ({ import: id }) =>
     id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true },
-  existing,
+  adoption,
 
   /** A project must not have the name of another one. */
   async preview({ api }, olds, { name, orgId }) {

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
-import type { ExistingObject, ResourceDefinition } from "../../core/definition";
+import type { Adoption, ResourceDefinition } from "../../core/definition";
 import { maybeNotTaken } from "../../core/not-taken";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
@@ -49,7 +49,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
 
     claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
-    existing: existingOf(store),
+    adoption: adoptionOf(store),
 
     /** A person chooses the id: another service may have another store with the same id. */
     async checkMoved({ api }, id, { args }) {
@@ -103,7 +103,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
 }
 
 /** How a store is found, compared and written that exists before its resource. */
-function existingOf(store: StoreKind): ExistingObject<StoreArgs, StoreState, S3Store> {
+function adoptionOf(store: StoreKind): Adoption<StoreArgs, StoreState, S3Store> {
   const { what, fields } = store;
   return {
     what,

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { type Connections, createConnections } from "../../../src/core/connections";
 import type { RunInput } from "../../../src/dynamic/form";
-import type { AnyKind } from "../../../src/core/definition";
+import type { AnyDefinition } from "../../../src/core/definition";
 import { type ProviderMethods, dynamicProvider } from "../../../src/dynamic/provider";
 import { createOwnership, type Ownership } from "../../../src/core/ownership";
 import type { Emulator, EmulatorOptions, FaultAction, FaultMatch } from "../../../src/emulator";
@@ -26,7 +26,7 @@ export type Kind =
   | "SystemLogRotation"
   | "VersionManifest";
 
-export function definitionOf(name: Kind): AnyKind {
+export function definitionOf(name: Kind): AnyDefinition {
   return kindNamed(name)?.definition ?? assert.fail(name);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { overwrittenNotes, stateAsDeclared, takeOver } from "../../../src/core/converge";
-import type { CommonArgs, Context, ExistingObject } from "../../../src/core/definition";
+import type { CommonArgs, Context, Adoption } from "../../../src/core/definition";
 
 interface Args extends CommonArgs {
   readonly size: number;
@@ -22,7 +22,7 @@ interface State {
 function scene(live: Live | undefined) {
   const calls: string[] = [];
   const said: string[] = [];
-  const kind: ExistingObject<Args, State, Live> = {
+  const kind: Adoption<Args, State, Live> = {
     what: "thing",
     advice: "Set adopt",
     find: async () => live,

@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { mapValues, omit } from "../../../../src/json";
 import { argsFrom, decode, encode } from "../../../../src/dynamic/form";
-import type { AnyKind } from "../../../../src/core/definition";
+import type { AnyDefinition } from "../../../../src/core/definition";
 import { alertConfigSet } from "../../../../src/resources/alert-config-set/definition";
 import type { Member, Members, SetState } from "../../../../src/resources/alert-config-set/encoding";
 import type { SetArgs } from "../../../../src/resources/alert-config-set/encoding";
@@ -15,7 +15,7 @@ import type { Bodies, SetOptions } from "./sets";
 import { bodies, declaredIn, memberOf, setArgs, setInputs, throughEngine, writtenMembers } from "./sets";
 import { property } from "../../../support/runs";
 
-const KIND = alertConfigSet as unknown as AnyKind;
+const KIND = alertConfigSet as unknown as AnyDefinition;
 
 const options: fc.Arbitrary<SetOptions> = fc.record(
   {

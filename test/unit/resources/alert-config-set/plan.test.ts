@@ -4,7 +4,7 @@ import { omit } from "../../../../src/json";
 import type { Member, Members } from "../../../../src/resources/alert-config-set/encoding";
 import type { Plan } from "../../../../src/resources/alert-config-set/plan";
 import { hasSecrets, planOf } from "../../../../src/resources/alert-config-set/plan";
-import { sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { sameAlert } from "../../../../src/resources/alert-config/compare";
 import { refreshedState } from "../../../../src/resources/alert-config/operations";
 import { argsOf, EMAIL, GROUP, HOOK, PAGER, responseOf, simple, SLACK } from "../alert-config/alerts";
 import type { Bodies } from "./sets";

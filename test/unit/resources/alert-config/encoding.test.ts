@@ -4,10 +4,10 @@ import { UNKNOWN } from "../../../../src/unknowns";
 import type { PlainObject } from "../../../../src/json";
 import { omit, withoutUndefined } from "../../../../src/json";
 import { alertConfig } from "../../../../src/resources/alert-config/definition";
-import { sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { sameAlert } from "../../../../src/resources/alert-config/compare";
 import { argsOfLive } from "../../../../src/resources/alert-config/drift";
 import { refresh } from "../../../../src/resources/alert-config/drift";
-import type { AnyKind } from "../../../../src/core/definition";
+import type { AnyDefinition } from "../../../../src/core/definition";
 import type { AlertArgs, AlertState } from "../../../../src/resources/alert-config/encoding";
 import { openAlert, SECRETS_APART } from "../../../../src/resources/alert-config/encoding";
 import { decode, encode } from "../../../../src/dynamic/form";
@@ -19,7 +19,7 @@ import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
 
 function outputsOf(state: AlertState, props: PlainObject): PlainObject {
-  return throughJson(encode(alertConfig as unknown as AnyKind, state, props));
+  return throughJson(encode(alertConfig as unknown as AnyDefinition, state, props));
 }
 
 const { encrypted = [] } = alertConfig;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-config";
 import { matchExisting } from "../../../../src/resources/alert-config/matching";
-import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { meaningOf, sameAlert } from "../../../../src/resources/alert-config/compare";
 import { compareDeclared } from "../../../../src/resources/alert-config/drift";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { secretPart } from "../../../../src/secrets/notifications";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
-import { sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { sameAlert } from "../../../../src/resources/alert-config/compare";
 import { driftOf, openOnly } from "../../../../src/resources/alert-config/drift";
 import { openAlert } from "../../../../src/resources/alert-config/encoding";
 import { refreshedState, stateOf } from "../../../../src/resources/alert-config/operations";

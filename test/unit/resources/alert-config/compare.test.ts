@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AlertConfigBody } from "../../../../src/fields/alert-config";
 import { sameQuantity } from "../../../../src/fields/quantity";
-import { sameAlert } from "../../../../src/resources/alert-config/comparison";
+import { sameAlert } from "../../../../src/resources/alert-config/compare";
 import type { AlertArgs } from "../../../../src/resources/alert-config/encoding";
 import { SECRETS_APART } from "../../../../src/resources/alert-config/encoding";
 import { argsOf, GROUP, HOOK, inputsOf, PAGER, PROGRAM, simple, SLACK } from "./alerts";

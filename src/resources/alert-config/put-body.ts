@@ -22,7 +22,7 @@ import type { PlainObject } from "../../json";
 import { groupBy, isEmptyList, mapValues, omit } from "../../json";
 import { compareMasked } from "../../secrets/masks";
 import { addressOf, secretPart } from "../../secrets/notifications";
-import { hasUse, pairNotifications, THRESHOLDS } from "./comparison";
+import { hasUse, pairNotifications, THRESHOLDS } from "./compare";
 import type { AlertArgs, Baseline, ReturnedAlert, ReturnedNotification } from "./encoding";
 import type { AlertScope } from "./scope";
 import { tableOf } from "./scope";

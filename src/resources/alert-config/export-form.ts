@@ -16,7 +16,7 @@ import {
 import { canonicalJson, pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
-import { WITHOUT_EFFECT } from "./complete-body";
+import { WITHOUT_EFFECT } from "./put-body";
 import { argsOfLive } from "./drift";
 import type { AlertArgs } from "./encoding";
 import type { ProjectId } from "./scope";

@@ -5,11 +5,7 @@ import type { AlertConfig, AlertConfigBody } from "../../../../src/fields/alert-
 import { ALERT_CONFIG } from "../../../../src/fields/alert-config";
 import { NOTIFICATION } from "../../../../src/fields/notification";
 import type { PlainObject } from "../../../../src/json";
-import {
-  carriedFields,
-  undeclaredIn,
-  unknownFields,
-} from "../../../../src/resources/alert-config/complete-body";
+import { carriedFields, undeclaredIn, unknownFields } from "../../../../src/resources/alert-config/put-body";
 import { baselineOf } from "../../../../src/resources/alert-config/drift";
 import { IN_PROJECT } from "../../../../src/resources/alert-config/scope";
 import { argsOf, EMAIL, GROUP, simple, SLACK } from "./alerts";
