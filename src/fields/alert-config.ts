@@ -145,7 +145,7 @@ export const ALERT_CONFIG = {
     doc: "The threshold of an event. Required for TOO_FEW_HEALTHY_MEMBERS and TOO_MANY_UNHEALTHY_MEMBERS.",
   },
   notifications: {
-    type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as unknown as Notification) },
+    type: { list: NOTIFICATION, spelled: (item) => withOneSpelling(item as object as Notification) },
     required: true,
     returnedDoc:
       "The notifications. The API client returns their secrets as the service masks them; functions leave them out.",

@@ -57,7 +57,7 @@ export function registrationOf(data: ClassData, { kind, name, args }: Constructe
 
 /** Shows the members with their secrets. */
 export function complete(resource: pulumi.Resource): void {
-  const { alertConfigs: open, alertConfigSecrets: secrets } = resource as unknown as Registered;
+  const { alertConfigs: open, alertConfigSecrets: secrets } = resource as pulumi.Resource & Registered;
   lazyOutput(resource, "alertConfigs", () =>
     pulumi
       .all([open, secrets])

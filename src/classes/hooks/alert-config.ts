@@ -62,7 +62,7 @@ interface Registered {
 
 /** Shows the notifications with their secrets. */
 export function complete(resource: pulumi.Resource): void {
-  const { notifications: open, notificationSecrets: secrets } = resource as unknown as Registered;
+  const { notifications: open, notificationSecrets: secrets } = resource as pulumi.Resource & Registered;
   lazyOutput(resource, "notifications", () =>
     pulumi.all([open, secrets]).apply(([list, byKey]) => joinSecrets(list ?? [], byKey).notifications),
   );

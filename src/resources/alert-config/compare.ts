@@ -21,6 +21,7 @@ import {
 } from "../../fields/notification";
 import { foldAdditional } from "../../fields/additional";
 import type { Fields } from "../../fields/table";
+import type { PlainObject } from "../../json";
 import { canonicalJson, jsonEqual, omit, pick } from "../../json";
 import type { AlertArgs, ReturnedAlert, ReturnedNotification } from "./encoding";
 import { openAlert } from "./encoding";
@@ -122,7 +123,7 @@ const PAIRINGS = new Map<Fields, Pairing>().set(NOTIFICATION, (items, live) => {
     ...openPart(expected as AlertNotification),
     ...secretPart((declared ?? {}) as AlertNotification),
   }));
-  return pairNotifications(known, live as unknown as readonly LiveNotification[]);
+  return pairNotifications(known, live as (PlainObject & LiveNotification)[]);
 });
 
 /**

@@ -13,6 +13,7 @@ import {
   openFields,
   takesField,
 } from "../../fields/notification";
+import type { PlainObject } from "../../json";
 import { canonicalJson, pick } from "../../json";
 import { isGiven } from "../../secrets/masks";
 import { mayHoldSecrets, secretPart } from "../../secrets/notifications";
@@ -71,7 +72,7 @@ function openNotification(live: LiveNotification): OpenNotification {
     ([name]) => takesField(typeName, name) && (name in set || fieldsRequiredBy(typeName).includes(name)),
   );
   return {
-    ...(Object.fromEntries(kept) as unknown as OpenNotification),
+    ...(Object.fromEntries(kept) as PlainObject & OpenNotification),
     ...declarableFields(live, NOT_DECLARABLE),
   };
 }

@@ -94,7 +94,7 @@ export function encode(fields: StoreFields, { args, links, baseline }: StoreStat
 }
 
 export function decode(fields: StoreFields, { links, __written, ...inputs }: Outputs): StoreState {
-  const args = inputs as unknown as StoreArgs;
+  const args = inputs as Outputs & StoreArgs;
   const written = __written as StoredBaseline | undefined;
   const baseline = written && baselineFrom(written, comparedStore(fields, args));
   return { args, links: (links ?? []) as Link[], baseline };

@@ -49,7 +49,7 @@ export function encode({ args, content, baseline }: ManifestState): Outputs {
 export function decode({ __written, ...outputs }: Outputs): ManifestState {
   return {
     args: outputs,
-    content: pick(outputs, CONTENT_FIELDS) as unknown as Content,
+    content: pick(outputs, CONTENT_FIELDS) as Outputs & Content,
     baseline: __written as ManifestBaseline | undefined,
   };
 }
