@@ -11,5 +11,5 @@ export * from "./functions/index";
 export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./fields/alert-config";
 export type { AlertNotification } from "./fields/notification";
 export type { AlertNotificationArgs } from "./classes/hooks/notification-inputs";
-export type { UnmanagedAlertConfig } from "./resources/alert-config-set/encoding";
+export type { UnmanagedAlertConfig } from "./types/alert-config";
 export type { AlertConfigMember } from "./classes/hooks/alert-config-set";

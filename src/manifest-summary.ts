@@ -3,18 +3,9 @@
 import { createHash } from "node:crypto";
 import type { PlainObject } from "./json";
 import { canonicalJson, isPlainObject } from "./json";
+import type { ManifestSummary } from "./types/version-manifest";
 
-/** The content of a version manifest in short. */
-export interface ManifestSummary {
-  /** The timestamp in the manifest, ISO 8601 in UTC; undefined if the manifest has none. */
-  manifestUpdated: string | undefined;
-  /** The number of database versions. */
-  versionCount: number;
-  /** The newest versions by name, at most five. */
-  newestVersions: string[];
-  /** The SHA-256 hash of the content, independent of white space and key order. It is not the hash of a file. */
-  canonicalSha256: string;
-}
+export type { ManifestSummary } from "./types/version-manifest";
 
 const NEWEST_COUNT = 5;
 

@@ -60,7 +60,6 @@ const TYPES: Readonly<Record<string, string>> = {
   InputsOf: "../program/arguments",
   LookUpOptions: "../program/resource",
   OutputsOf: "../program/arguments",
-  UnmanagedAlertConfig: "../resources/alert-config-set/encoding",
 };
 
 function sourceOf(file: string, { descriptions, hooks }: ClassFile): string {

@@ -7,8 +7,10 @@ import { LOG_ROTATION_INTERFACES } from "../../src/fields/log-rotation";
 import { NOTIFICATION_INTERFACES } from "../../src/fields/notification";
 import { PROJECT_INTERFACES } from "../../src/fields/project";
 import { STORE_INTERFACES } from "../../src/fields/s3-store";
+import { SETTINGS_INTERFACES } from "../../src/fields/settings";
 import type { Documented, Field, Fields } from "../../src/fields/table";
-import { LINK } from "../../src/fields/table";
+import { LINK_INTERFACES } from "../../src/fields/table";
+import { VERSION_MANIFEST_INTERFACES } from "../../src/fields/version-manifest";
 import { comment, header, importsOf } from "./source";
 
 /** The interfaces by the name of their file, which is that of the file with the tables. */
@@ -16,20 +18,21 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
   "access-list-entry": ACCESS_LIST_ENTRY_INTERFACES,
   "alert-config": ALERT_CONFIG_INTERFACES,
   cluster: CLUSTER_INTERFACES,
+  link: LINK_INTERFACES,
   "log-rotation": LOG_ROTATION_INTERFACES,
   notification: NOTIFICATION_INTERFACES,
   project: PROJECT_INTERFACES,
   "s3-store": STORE_INTERFACES,
+  settings: SETTINGS_INTERFACES,
+  "version-manifest": VERSION_MANIFEST_INTERFACES,
 };
 
 /** The types that are written by hand, by their files. */
 const BY_HAND: Readonly<Record<string, string>> = {
   AdditionalFields: "../fields/additional",
-  Link: "../fields/table",
+  LogRotation: "../fields/log-rotation",
   Returned: "../fields/table",
 };
-
-const TABLES = new Map<Fields, string>([[LINK, "Link"]]);
 
 /** The files with the interfaces, by their paths. */
 export function interfaceFiles(): Record<string, string> {
@@ -70,7 +73,7 @@ function interfaceCode({ name, doc, see, table, use, base, own }: Documented): s
     return `${text === "" ? "" : comment(text, tags, "  ")}  ${field}${optional} ${typeText(row, use)}${isThere ? "" : " | undefined"};\n`;
   });
   const heritage = base === undefined ? "" : ` extends ${base}`;
-  return `${comment(doc, [`@see ${see}`])}export interface ${name}${heritage} {\n${members.join("")}}\n`;
+  return `${comment(doc, see === undefined ? [] : [`@see ${see}`])}export interface ${name}${heritage} {\n${members.join("")}}\n`;
 }
 
 export function docOf({ doc = "", secret }: Field): string {
@@ -102,8 +105,22 @@ function interfacesOf(table: Fields): Documented[] {
   return Object.values(FILES).flatMap((list) => list.filter((each) => each.table === table));
 }
 
-function nameOf(table: Fields, use: Documented["use"]): string {
-  const name = TABLES.get(table) ?? interfaceOf(table, use) ?? interfacesOf(table)[0]?.name;
+/** The interface with a name. */
+export function interfaceWith(name: string): Documented | undefined {
+  return Object.values(FILES)
+    .flat()
+    .find((each) => each.name === name);
+}
+
+/** @throws Error for a type that no table describes */
+export function namedTable(name: string): Fields {
+  const found = interfaceWith(name)?.table;
+  if (found === undefined) throw new Error(`no table describes ${name}`);
+  return found;
+}
+
+export function nameOf(table: Fields, use: Documented["use"]): string {
+  const name = interfaceOf(table, use) ?? interfacesOf(table)[0]?.name;
   if (name === undefined) throw new Error("a table has no interface");
   return name;
 }

@@ -1,16 +1,15 @@
-/** Types of TypeScript as types of Pulumi's schema. Object types are named, and described once. */
+/** Fields of the tables as types of Pulumi's schema. Object types are named, and described once. */
 
-import * as ts from "typescript";
+import { ALERT_CONFIG } from "../../src/fields/alert-config";
 import { LOG_ROTATION } from "../../src/fields/log-rotation";
-import { NOTIFICATION } from "../../src/fields/notification";
-import { S3_SNAPSHOT_STORE } from "../../src/fields/s3-store";
-import type { Fields } from "../../src/fields/table";
+import type { Field, Fields } from "../../src/fields/table";
+import { tableOf } from "../../src/fields/table";
 import type { PlainObject } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { PACKAGE } from "../../src/native/plugin";
-import { capitalized } from "../../src/words";
 import { SECRET_FIELDS } from "../../src/secrets/values";
-import { describe } from "../docs/public-api";
+import { capitalized } from "../../src/words";
+import { defaultOf, interfaceWith, namedTable, nameOf } from "../generate/interfaces";
 
 /** A part of the schema (Pulumi documentation, "Package schema"). */
 export type Spec = PlainObject;
@@ -23,155 +22,114 @@ export interface Members {
   readonly required: string[];
 }
 
-export interface Reader {
-  readonly checker: ts.TypeChecker;
-  /** The object types that were described, by their tokens. */
-  readonly types: Record<string, Spec>;
-}
+/** The object types that were described, by their tokens. */
+export type Types = Record<string, Spec>;
 
-/** A result without the secret fields, which functions leave out. @param list the property for a list */
-export function resultOf(reader: Reader, symbol: ts.Symbol, list: string): Members {
-  const type = reader.checker.getDeclaredTypeOfSymbol(symbol);
-  return reader.checker.isArrayType(type)
-    ? { properties: { [list]: specOf(reader, type, list, "result") }, required: [list] }
-    : membersOfType(reader, type, "result");
-}
+/** The types that TypeScript derives from others. */
+const NAMED: Readonly<Record<string, { readonly doc: string; readonly table: Fields }>> = {
+  AlertConfigMember: { doc: "An alert configuration of an `AlertConfigSet`.", table: ALERT_CONFIG },
+  EffectiveLogRotation: {
+    doc: "The log rotation of a project with the documented defaults.",
+    table: LOG_ROTATION,
+  },
+};
 
 /** Whether functions leave the field out. Of a connection string they return the public part. */
 function isHidden(name: string): boolean {
   return SECRET_FIELDS.has(name) && name !== "uri";
 }
 
-export function documentation(reader: Reader, symbol: ts.Symbol): Spec {
-  const described = describe(symbol, reader.checker);
-  const fallback = described.tags.find(([name]) => name === "default")?.[1];
-  const text = described.documentation
-    .replace(/^Secret\. /, "")
-    .replaceAll(/\s*\n\s*/g, " ")
-    .trim();
-  const whole = fallback === undefined ? text : `${text} Default: ${fallback}.`;
-  return whole === "" ? {} : { description: whole };
+export function documentation(field: Field, doc = field.doc ?? ""): Spec {
+  const [fallback] = defaultOf(field).map((tag) => tag.replace("@default ", ""));
+  const whole = fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
+  return whole === "" ? {} : { description: whole.replaceAll(/\s*\n\s*/g, " ") };
 }
 
-export function membersOf(reader: Reader, owner: ts.Symbol, except: readonly string[]): Members {
-  const type = reader.checker.getDeclaredTypeOfSymbol(owner);
-  return membersOfType(
-    reader,
-    type.flags & ts.TypeFlags.Any ? reader.checker.getTypeOfSymbol(owner) : type,
-    "declared",
-    except,
+/** The arguments of a table. */
+export function argumentsOfTable(types: Types, fields: Fields): Members {
+  const shown = Object.entries(fields).filter(([, field]) => field.readOnly !== true);
+  return {
+    properties: Object.fromEntries(
+      shown.map(([name, field]) => [name, propertyOf(types, name, field, "declared")]),
+    ),
+    required: shown.filter(([, field]) => field.required === true).map(([name]) => name),
+  };
+}
+
+/** What the service returns of a table, without the secret fields, which functions leave out. */
+export function resultOfTable(types: Types, fields: Fields): Members {
+  const shown = Object.entries(fields).filter(
+    ([name, field]) => !isHidden(name) && field.type !== "additional",
   );
+  return {
+    properties: Object.fromEntries(
+      shown.map(([name, field]) => [name, propertyOf(types, name, field, "result")]),
+    ),
+    required: shown.filter(([, field]) => field.always === true).map(([name]) => name),
+  };
 }
 
-function membersOfType(reader: Reader, type: ts.Type, use: Use, except: readonly string[] = []): Members {
-  const properties: Record<string, Spec> = {};
-  const required: string[] = [];
-  for (const symbol of type.getProperties()) {
-    const declared = declaredType(reader, symbol);
-    if (declared === undefined || except.includes(symbol.name)) continue;
-    if (use === "result" && isHidden(symbol.name)) continue;
-    properties[symbol.name] = {
-      ...specOf(reader, declared, symbol.name, use),
-      ...documentation(reader, symbol),
-      ...(use === "declared" && SECRET_FIELDS.has(symbol.name) && { secret: true }),
-    };
-    const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-    if (!isOptional && !mayBeUndefined(reader, declared)) required.push(symbol.name);
-  }
-  return { properties, required };
-}
-
-/** The type of a property as this package declares it; `undefined` for one of another package, and for a method. */
-function declaredType(reader: Reader, symbol: ts.Symbol): ts.Type | undefined {
-  const [declaration] = symbol.declarations ?? [];
-  // The properties of a mapped type are declared nowhere.
-  if (declaration === undefined) return reader.checker.getTypeOfSymbol(symbol);
-  if (
-    /node_modules/.test(declaration.getSourceFile().fileName) ||
-    (symbol.flags & ts.SymbolFlags.Property) === 0
-  )
-    return undefined;
-  const isDeclared = ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration);
-  return isDeclared && declaration.type !== undefined
-    ? reader.checker.getTypeFromTypeNode(declaration.type)
-    : reader.checker.getTypeOfSymbol(symbol);
-}
-
-function mayBeUndefined(reader: Reader, type: ts.Type): boolean {
-  return alternatives(reader, type).some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
-}
-
-/** The types that a value may have when it is known. */
-function alternatives(reader: Reader, type: ts.Type): ts.Type[] {
-  const { aliasSymbol, aliasTypeArguments } = type;
-  const [inner] = aliasTypeArguments ?? [];
-  if (inner !== undefined && WRAPPERS.has(aliasSymbol?.name ?? "")) return alternatives(reader, inner);
-  // An output of a type that has no fields.
-  const [value] = isLater(type) ? reader.checker.getTypeArguments(type as ts.TypeReference) : [];
-  if (value !== undefined) return alternatives(reader, value);
-  if (type.isUnion())
-    return type.types.filter((each) => !isLater(each)).flatMap((each) => alternatives(reader, each));
-  return [type];
-}
-
-function isLater({ symbol }: ts.Type): boolean {
-  return symbol !== undefined && ["Promise", "OutputInstance"].includes(symbol.name);
+export function propertyOf(types: Types, name: string, field: Field, use: Use): Spec {
+  const doc = use === "result" ? (field.returnedDoc ?? field.doc) : field.doc;
+  return {
+    ...specOf(types, name, field, use),
+    ...documentation(field, doc),
+    ...(use === "declared" && SECRET_FIELDS.has(name) && { secret: true }),
+  };
 }
 
 /** @param where the name of the property, for an object type without a name */
-function specOf(reader: Reader, type: ts.Type, where: string, use: Use): Spec {
-  const known = alternatives(reader, type).filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
-  const isAll = (flag: ts.TypeFlags): boolean => known.every(({ flags }) => (flags & flag) !== 0);
-  if (known.some(({ flags }) => (flags & ts.TypeFlags.Any) !== 0)) return { $ref: "pulumi.json#/Any" };
-  if (known.some(({ symbol }) => symbol?.name.endsWith("Asset"))) return { $ref: "pulumi.json#/Asset" };
-  if (isAll(ts.TypeFlags.BooleanLike)) return { type: "boolean" };
-  if (isAll(ts.TypeFlags.NumberLike)) return { type: WHOLE.has(where) ? "integer" : "number" };
-  if (known.every(isText)) return { type: "string" };
-  const [first, ...others] = known;
-  if (first === undefined) throw new Error(`${where} has no type`);
-  if (others.length > 0) return { oneOf: [{ type: "string" }, { type: "number" }], type: "string" };
-  if (reader.checker.isArrayType(first)) {
-    const [item] = reader.checker.getTypeArguments(first as ts.TypeReference);
-    return { type: "array", items: specOf(reader, item as ts.Type, where, use) };
+function specOf(types: Types, where: string, field: Field, use: Use): Spec {
+  const { type, typescript, limits } = field;
+  const table = tableOf(field);
+  if (table !== undefined && typeof type === "object") {
+    if (typescript !== undefined && Object.hasOwn(NAMED, typescript.output))
+      return { $ref: `#/types/${objectType(types, typescript.output, table, "declared")}` };
+    const name =
+      typescript === undefined
+        ? nameOf(table, use === "result" ? "response" : "arguments")
+        : capitalized(where);
+    const ref = { $ref: `#/types/${objectType(types, name, table, use)}` };
+    return "list" in type ? { type: "array", items: ref } : ref;
   }
-  const index = reader.checker.getIndexInfoOfType(first, ts.IndexKind.String);
-  if (index !== undefined)
-    return { type: "object", additionalProperties: specOf(reader, index.type, where, use) };
-  return { $ref: `#/types/${objectType(reader, first, where, use)}` };
+  if (typescript !== undefined) return specOfText(types, typescript.output);
+  switch (type) {
+    case "strings":
+      return { type: "array", items: { type: "string" } };
+    case "number":
+      return { type: limits?.whole === true ? "integer" : "number" };
+    case "additional":
+      return { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } };
+    default:
+      return { type: type };
+  }
 }
 
-/** A text, or one of some texts or any other (`Open`). */
-function isText(type: ts.Type): boolean {
-  const isOpen = type.isIntersection() && type.types.some(({ flags }) => (flags & ts.TypeFlags.String) !== 0);
-  return isOpen || (type.flags & ts.TypeFlags.StringLike) !== 0;
+/** The type of an output that only TypeScript describes. */
+function specOfText(types: Types, text: string): Spec {
+  const [, item] = /^(.+)\[\]$/.exec(text) ?? [];
+  if (item !== undefined) return { type: "array", items: specOfText(types, item) };
+  const [, value] = /^Record<string, (.+)>$/.exec(text) ?? [];
+  if (value !== undefined) return { type: "object", additionalProperties: specOfText(types, value) };
+  const [, unwrapped] = /^pulumi\.Unwrap<(.+)>$/.exec(text) ?? [];
+  if (unwrapped !== undefined) return specOfText(types, unwrapped);
+  if (text.endsWith("Asset")) return { $ref: "pulumi.json#/Asset" };
+  if (text === "string | number") return { oneOf: [{ type: "string" }, { type: "number" }], type: "string" };
+  if (text === "string" || text.startsWith('"')) return { type: "string" };
+  return { $ref: `#/types/${objectType(types, text, NAMED[text]?.table ?? namedTable(text), "declared")}` };
 }
 
-function objectType(reader: Reader, type: ts.Type, where: string, use: Use): string {
-  const given = type.aliasSymbol?.name ?? type.symbol?.name ?? "__type";
-  const name = given.startsWith("__") ? capitalized(where) : given;
+function objectType(types: Types, name: string, table: Fields, use: Use): string {
   // An object of the service may have the name of a resource, and lacks its secrets.
   const isResource = KINDS.some(({ definition }) => definition.kind === name);
-  const isOther = use === "result" && type.getProperties().some((symbol) => isHidden(symbol.name));
+  const isOther = use === "result" && Object.keys(table).some(isHidden);
   const token = `${PACKAGE}:index:${isResource || isOther ? `${name}Result` : name}`;
-  if (reader.types[token] === undefined) {
+  if (types[token] === undefined) {
     const spec: Spec = { type: "object" };
-    reader.types[token] = spec;
-    const symbol = type.aliasSymbol ?? type.symbol;
-    Object.assign(
-      spec,
-      symbol === undefined ? {} : documentation(reader, symbol),
-      membersOfType(reader, type, use),
-    );
+    types[token] = spec;
+    const doc = NAMED[name]?.doc ?? interfaceWith(name)?.doc;
+    const members = use === "result" ? resultOfTable(types, table) : argumentsOfTable(types, table);
+    Object.assign(spec, doc === undefined ? {} : { description: doc }, members);
   }
   return token;
 }
-
-/** Types whose argument is the type of the known value. */
-const WRAPPERS: ReadonlySet<string> = new Set(["Input", "Output", "InputsOf", "Unwrap", "UnwrappedObject"]);
-
-/** The names of whole numbers: each means the same wherever it is. */
-const WHOLE: ReadonlySet<string> = new Set(
-  [NOTIFICATION, LOG_ROTATION, S3_SNAPSHOT_STORE].flatMap((table: Fields) =>
-    Object.keys(table).filter((name) => table[name]?.limits?.whole === true),
-  ),
-);

@@ -1,62 +1,46 @@
-/**
- * Pulumi's schema of the package, from its TypeScript: types and documentation from the interfaces of the arguments, the classes and the
- * results, secrets from the tables of fields, replacements from the definitions.
- */
+/** Pulumi's schema of the package, from the descriptions of the kinds and of the functions, and from the tables of fields. */
 
-import type * as ts from "typescript";
 import type { AnyDefinition } from "../../src/core/definition";
-import { replaceOnOf } from "../../src/core/description";
+import { argumentsOf, replaceOnOf } from "../../src/core/description";
+import { SETTINGS } from "../../src/fields/settings";
+import type { Field } from "../../src/fields/table";
+import type { FunctionDescription } from "../../src/functions/descriptions";
+import { FUNCTIONS } from "../../src/functions/descriptions";
+import { omit } from "../../src/json";
 import { KINDS } from "../../src/kinds";
-import { FUNCTION_NAMES, listProperty } from "../../src/native/functions";
+import { listProperty } from "../../src/native/functions";
 import { PACKAGE } from "../../src/native/plugin";
 import { capitalized } from "../../src/words";
 import { VERSION } from "../../src/version";
 import { readPages } from "../docs/blocks";
-import { compile } from "../docs/public-api";
 import { exampleOf, exampleOfFunction } from "./examples";
-import type { Reader, Spec } from "./schema-types";
-import { documentation, membersOf, resultOf } from "./schema-types";
+import type { Members, Spec, Types } from "./schema-types";
+import { argumentsOfTable, propertyOf, resultOfTable } from "./schema-types";
 
 /** The module of the Go SDK. */
 export const GO_MODULE = "github.com/pulumi-opsmanager/pulumi-opsmanager/sdk/go";
 
-const INDEX = "src/index.ts";
-const FUNCTIONS = "src/functions/types.ts";
-const SETTINGS = "src/core/settings.ts";
-
 export function packageSchema(): Spec {
-  const compiled = compile([INDEX, FUNCTIONS, SETTINGS]);
-  const { checker } = compiled;
-  const reader: Reader = { checker, types: {} };
-  const named = (file: string) => new Map(compiled.exportsOf(file).map((symbol) => [symbol.name, symbol]));
-  const [index, results, settings] = [named(INDEX), named(FUNCTIONS), named(SETTINGS)];
-  const config = membersOf(reader, find(settings, "Settings"), []);
+  const types: Types = {};
   const pages = readPages();
-  const described = (symbol: ts.Symbol, example: string): Spec => {
-    const { description = "" } = documentation(reader, symbol);
-    return { description: `${String(description)}${example}` };
-  };
-  const functionSpec = (name: string): Spec => {
-    const upper = capitalized(name);
-    const inputs = membersOf(reader, find(results, `${upper}Args`), ["connection"]);
-    return {
-      ...described(find(index, name), exampleOfFunction(name, pages)),
-      inputs: { type: "object", ...inputs },
-      outputs: {
-        type: "object",
-        ...resultOf(reader, find(results, `${upper}Result`), listProperty(name as never)),
-      },
-    };
+  const config = argumentsOfTable(types, SETTINGS);
+  const described = (text: string, role: string | undefined, example: string): Spec => {
+    const whole = role === undefined ? text : `${text} Required role of the API key: ${role}`;
+    return { description: `${whole.replaceAll(/\s*\n\s*/g, " ")}${example}` };
   };
   const resources = KINDS.map(({ definition }) => {
-    const { kind } = definition;
-    const [resource, args] = [find(index, kind), find(index, `${kind}Args`)];
-    const description = described(resource, exampleOf(kind, pages));
-    return [
-      `${PACKAGE}:index:${kind}`,
-      { ...description, ...resourceSpec(reader, definition, resource, args) },
-    ];
+    const { kind, text, role } = definition;
+    const description = described(text, role, exampleOf(kind, pages));
+    return [`${PACKAGE}:index:${kind}`, { ...description, ...resourceSpec(types, definition) }];
   });
+  const functions = Object.entries<FunctionDescription>(FUNCTIONS).map(([name, description]) => [
+    `${PACKAGE}:index:${name}`,
+    {
+      ...described(description.text, description.role, exampleOfFunction(name, pages)),
+      inputs: { type: "object", ...argumentsOfTable(types, description.args) },
+      outputs: { type: "object", ...resultOf(types, name, description) },
+    },
+  ]);
   return {
     name: PACKAGE,
     version: VERSION,
@@ -71,11 +55,9 @@ export function packageSchema(): Spec {
       description: "The connection to a service. Settings that are left out come from the environment.",
       inputProperties: config.properties,
     },
-    types: reader.types,
+    types,
     resources: Object.fromEntries(resources) as Spec,
-    functions: Object.fromEntries(
-      FUNCTION_NAMES.map((name) => [`${PACKAGE}:index:${name}`, functionSpec(name)]),
-    ),
+    functions: Object.fromEntries(functions) as Spec,
     language: {
       nodejs: { packageName: "@pulumi-opsmanager/opsmanager", respectSchemaVersion: true },
       python: { packageName: "pulumi_opsmanager", respectSchemaVersion: true, pyproject: { enabled: true } },
@@ -89,25 +71,56 @@ export function packageSchema(): Spec {
   };
 }
 
-function find(symbols: ReadonlyMap<string, ts.Symbol>, name: string): ts.Symbol {
-  const found = symbols.get(name);
-  if (found === undefined) throw new Error(`nothing has the name ${name}`);
-  return found;
-}
-
-function resourceSpec(reader: Reader, definition: AnyDefinition, resource: ts.Symbol, args: ts.Symbol): Spec {
-  const inputs = membersOf(reader, args, ["connection"]);
+function resourceSpec(types: Types, definition: AnyDefinition): Spec {
+  const { options, outputs, kind } = definition;
+  const all = argumentsOf(definition);
+  const inputs = argumentsOfTable(types, all);
   for (const name of replaceOnOf(definition))
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;
-  const outputs = membersOf(reader, resource, ["connection", "adopt", "adoptId", "id", "urn"]);
-  // An output that repeats an argument means the same; the class says how the dynamic host stores it.
-  for (const [name, { description }] of Object.entries(inputs.properties))
-    if (outputs.properties[name] !== undefined) Object.assign(outputs.properties[name], { description });
+  const stored = Object.keys(all).filter((name) => all[name]?.createOnly !== true);
+  const shown = Object.keys(outputs);
+  const isThere = (name: string): boolean => {
+    const field = all[name];
+    return (
+      field?.required === true || field?.always === true || (name in options && field?.default !== undefined)
+    );
+  };
   return {
     inputProperties: inputs.properties,
     requiredInputs: inputs.required,
-    properties: outputs.properties,
-    required: outputs.required,
-    aliases: [{ type: `pulumi-nodejs:dynamic/${PACKAGE}:${definition.kind}` }],
+    properties: Object.fromEntries([
+      ...stored.map((name) => [name, propertyOf(types, name, all[name] ?? { type: "string" }, "declared")]),
+      ...Object.entries(outputs).map(([name, field]) => [name, outputOf(types, name, field)]),
+    ]) as Spec,
+    required: [...stored.filter(isThere), ...shown.filter((name) => outputs[name]?.always === true)],
+    aliases: [{ type: `pulumi-nodejs:dynamic/${PACKAGE}:${kind}` }],
   };
+}
+
+/** What the service knows, secrets among it. */
+function outputOf(types: Types, name: string, field: Field): Spec {
+  return { ...propertyOf(types, name, field, "result"), ...(field.secret === true && { secret: true }) };
+}
+
+function resultOf(types: Types, name: string, { result }: FunctionDescription): Members {
+  const { table = {}, listOf, without = [], own = {} } = result;
+  if (listOf === undefined)
+    return resultOfTable(types, { ...own, ...(omit(table, without) as typeof table) });
+  const list = listProperty(name as never);
+  return { properties: { [list]: { type: "array", items: itemOf(types, listOf) } }, required: [list] };
+}
+
+/** The type of a result that lists have. */
+function itemOf(types: Types, name: string): Spec {
+  const { result }: FunctionDescription = FUNCTIONS[name as keyof typeof FUNCTIONS];
+  const { own, table = {}, doc } = result;
+  if (own === undefined) return propertyOf(types, name, { type: { object: table } }, "result");
+  const token = `${PACKAGE}:index:${capitalized(name)}Result`;
+  const description = `Result of \`${name}\`${doc === undefined ? "" : `: ${doc}`}.`;
+  types[token] ??= {
+    type: "object",
+    description,
+    ...resultOf(types, name, { result } as FunctionDescription),
+  };
+  return { $ref: `#/types/${token}` };
 }

@@ -111,7 +111,9 @@ function typeOf({ type, required, mayBeEmpty, limits }: Field, use: Use): z.ZodT
   const isArgument = use === "arguments";
   switch (type) {
     case "string":
-      return isArgument && required === true && mayBeEmpty !== true ? filledText() : z.string();
+      return isArgument && (required === true ? mayBeEmpty !== true : mayBeEmpty === false)
+        ? filledText()
+        : z.string();
     case "number":
       return isArgument && limits !== undefined ? numberWithin(limits) : z.number();
     case "boolean":

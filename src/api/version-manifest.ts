@@ -1,5 +1,6 @@
 /** `/versionManifest`: the list of all database versions that the service can deploy. */
 
+import type { ServiceVersion } from "../types/version-manifest";
 import { isApiError, isShapeError } from "../errors";
 import type { ApiResponse, ApiClient } from "../http/api-client";
 import { orUndefined } from "./common";
@@ -8,16 +9,7 @@ import { objectSchema } from "./schema";
 /** The manifest of the service; its structure may change without notice. */
 export type VersionManifest = Record<string, unknown>;
 
-/**
- * The version of the service, from the header `X-MongoDB-Service-Version`: `gitHash=...; versionString=...`.
- * @see [API](https://www.mongodb.com/docs/ops-manager/current/core/api/)
- */
-export interface ServiceVersion {
-  /** The commit that the service was built from. */
-  gitHash?: string | undefined;
-  /** The version, such as `8.0.12.500.20250725T1414Z`. */
-  versionString?: string | undefined;
-}
+export type { ServiceVersion } from "../types/version-manifest";
 
 const GET = { method: "GET", path: "/unauth/versionManifest", withoutEnvelope: true } as const;
 

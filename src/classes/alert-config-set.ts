@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { InputsOf, OutputsOf } from "../program/arguments";
 import type { ClassData } from "../program/registration";
-import type { UnmanagedAlertConfig } from "../resources/alert-config-set/encoding";
+import type { UnmanagedAlertConfig } from "../types/alert-config";
 import type { AlertConfigMember } from "./hooks/alert-config-set";
 import { OpsManagerResource } from "../program/resource";
 import { complete, registrationOf } from "./hooks/alert-config-set";

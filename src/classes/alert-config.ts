@@ -1,10 +1,10 @@
 /** Generated from `src/resources/alert-config/description.ts` by `npm run generate`: change that. */
 import type * as pulumi from "@pulumi/pulumi";
-import type { Link } from "../fields/table";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
 import type { AlertConfigBody, GlobalAlertConfigBody } from "../types/alert-config";
+import type { Link } from "../types/link";
 import type { AlertNotification } from "../types/notification";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { showCreateOnly } from "../program/registration";

@@ -1,9 +1,9 @@
 /** Generated from `src/resources/cluster-name/description.ts` by `npm run generate`: change that. */
 import type * as pulumi from "@pulumi/pulumi";
-import type { Link } from "../fields/table";
 import type { OutputsOf } from "../program/arguments";
 import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
+import type { Link } from "../types/link";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { registrationOf } from "../program/registration";
 

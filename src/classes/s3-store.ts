@@ -1,9 +1,9 @@
 /** Generated from `src/resources/s3-store/description.ts` by `npm run generate`: change that. */
 import type * as pulumi from "@pulumi/pulumi";
-import type { Link } from "../fields/table";
 import type { ArgumentsOf, FieldsAsOutputs, OutputsOf } from "../program/arguments";
 import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
+import type { Link } from "../types/link";
 import type { OplogS3ConfigBody, S3SnapshotStoreBody } from "../types/s3-store";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { showCreateOnly } from "../program/registration";

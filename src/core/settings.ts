@@ -19,14 +19,9 @@ export interface SettingsSource {
   readonly advice?: string | undefined;
 }
 
-/** The settings of a connection: how to reach the service, and how strict checks are. */
+/** The settings of a connection, which `fields/settings.ts` describes. */
 export interface Settings extends ConnectionOptions {
-  /** Unknown event, metric and role names are errors. */
   readonly strictCatalog: boolean;
-  /**
-   * Whether a preview reads from the service. `undefined`: where something could be lost, and it warns when it cannot; `true`:
-   * wherever it can, and not reaching the service is an error; `false`: never.
-   */
   readonly onlineChecks: boolean | undefined;
 }
 

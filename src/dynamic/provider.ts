@@ -121,7 +121,9 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const args = argsFrom(definition, inputs);
   // What `pulumi import` takes over exists and lacks its secrets: there is nothing to refuse.
   if (args.imported === true) return { inputs, failures: [] };
-  const announcement = isPlainObject(run) ? announcementIn(adapter, run as PlainObject & RunInput) : undefined;
+  const announcement = isPlainObject(run)
+    ? announcementIn(adapter, run as PlainObject & RunInput)
+    : undefined;
   const exposed = definition.secrets?.exposed(given, announcement?.sealed, before) ?? [];
   const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,

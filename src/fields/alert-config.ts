@@ -17,12 +17,6 @@ import type { AlertConfig, AlertConfigBody, GlobalAlertConfigBody } from "../typ
 
 export type * from "../types/alert-config";
 
-/**
- * A global alert configuration as the service returns it.
- * @see [Get a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-get-one/)
- */
-export interface GlobalAlertConfig extends Omit<AlertConfig, "groupId">, GlobalFields {}
-
 /** The fields that only a global alert configuration has. */
 type GlobalFields = Returned<Omit<GlobalAlertConfigBody, keyof AlertConfigBody>>;
 
@@ -169,6 +163,13 @@ export const ALERT_CONFIG = {
 const { groupId: _, ...COMMON } = ALERT_CONFIG;
 
 /** The fields of one of a project without the project itself, and the projects that it is for. */
+/** What the state of a set has of one that the set does not declare. */
+export const UNMANAGED_ALERT_CONFIG = {
+  id: { type: "string", required: true, doc: "The id of the alert configuration." },
+  eventTypeName: { type: "string", doc: "The event that triggers the alert." },
+  enabled: { type: "boolean", doc: "Whether the alert is on." },
+} as const satisfies Fields;
+
 export const GLOBAL_ALERT_CONFIG = {
   ...COMMON,
   forAllGroups: {
@@ -214,6 +215,13 @@ export const ALERT_CONFIG_INTERFACES: readonly Documented[] = [
     use: "arguments",
   },
   {
+    name: "UnmanagedAlertConfig",
+    doc: "An alert configuration of the project that the set does not declare.",
+    see: "[Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)",
+    table: UNMANAGED_ALERT_CONFIG,
+    use: "arguments",
+  },
+  {
     name: "AlertConfigBody",
     doc: "The fields of an alert configuration that can be written: the body of a POST and of a PUT.",
     see: CREATE,
@@ -236,6 +244,15 @@ export const ALERT_CONFIG_INTERFACES: readonly Documented[] = [
     table: GLOBAL_ALERT_CONFIG,
     use: "arguments",
     base: "AlertConfigBody",
+    own: ["forAllGroups", "groupIds", "tags"],
+  },
+  {
+    name: "GlobalAlertConfig",
+    doc: "A global alert configuration as the service returns it.",
+    see: "[Get a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-get-one/)",
+    table: GLOBAL_ALERT_CONFIG,
+    use: "response",
+    base: 'Omit<AlertConfig, "groupId">',
     own: ["forAllGroups", "groupIds", "tags"],
   },
 ];

@@ -6,6 +6,8 @@
 import type { PlainObject } from "../json";
 import { isPlainObject } from "../json";
 
+export type { Link } from "../types/link";
+
 /** A table: the fields of an object by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -27,7 +29,7 @@ export interface Field {
       };
   /** Whether the arguments must contain the field. A required string or list must not be empty. @default false */
   readonly required?: boolean;
-  /** Whether a required string may be empty. @default false */
+  /** Whether a string may be empty. @default unless it is required */
   readonly mayBeEmpty?: boolean;
   /** Whether every response contains the field. @default false */
   readonly always?: boolean;
@@ -87,7 +89,7 @@ export interface Documented {
   readonly name: string;
   readonly doc: string;
   /** The page of the documentation of the service. */
-  readonly see: string;
+  readonly see?: string;
   readonly table: Fields;
   /** Whether it is what a program declares, or what the service returns. */
   readonly use: "arguments" | "response";
@@ -184,18 +186,20 @@ function copyChosen(fields: Fields, value: unknown, isChosen: (field: Field) => 
 /** The fields of `T`, each of which may be missing in a response. */
 export type Returned<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** A link of a resource: an absolute URL and its relation type. */
-export interface Link {
-  /** The absolute URL. */
-  href: string;
-  /** The relation type, such as `self`. */
-  rel: string;
-}
-
 export const LINK = {
-  href: { type: "string", always: true },
-  rel: { type: "string", always: true },
+  href: { type: "string", always: true, doc: "The absolute URL." },
+  rel: { type: "string", always: true, doc: "The relation type, such as `self`." },
 } as const satisfies Fields;
+
+export const LINK_INTERFACES: readonly Documented[] = [
+  {
+    name: "Link",
+    doc: "A link of a resource: an absolute URL and its relation type.",
+    see: "[API](https://www.mongodb.com/docs/ops-manager/current/core/api/)",
+    table: LINK,
+    use: "response",
+  },
+];
 
 /** The fields of a request and a response that the table of the object does not list. */
 export const ADDITIONAL_FIELDS = {

@@ -1,9 +1,9 @@
 /**
- * The functions: their arguments and what they read. They run with any client of the API and need no Pulumi. The first call
- * of a function loads this file, because it brings zod.
+ * What the functions read. They run with any client of the API and need no Pulumi. The first call of a function loads this file, because it
+ * brings zod.
  */
 
-import { z } from "zod";
+import type { z } from "zod";
 import type { AccessListEntry } from "../api/access-list";
 import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
 import { getAccessListEntry, listAccessList } from "../api/access-list";
@@ -12,11 +12,10 @@ import { CLUSTER } from "../fields/cluster";
 import { getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
 import { getLogRotation } from "../api/log-rotation";
-import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
 import type { StoresApi } from "../api/s3-stores";
 import { oplogS3Configs, s3SnapshotStores } from "../api/s3-stores";
-import { filledText } from "../api/schema";
+import { argumentsSchema } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
 import { ConfigError } from "../errors";
@@ -32,119 +31,77 @@ import type { ApiClient } from "../http/api-client";
 import { summarizeManifest } from "../manifest-summary";
 import { publicPartOf, withoutUserInfo } from "../secrets/values";
 import { omit } from "../json";
+import { FUNCTIONS } from "./descriptions";
 import type { FunctionName, Functions, GetOplogS3ConfigArgs, GetProjectResult } from "./types";
 
-/** For each function the schema of its arguments, without `connection`, and what it reads. */
+/** For each function what it reads. */
 type Definitions = {
-  readonly [Name in FunctionName]: {
-    readonly args: z.ZodRawShape;
-    readonly run: (api: ApiClient, args: Functions[Name]["args"]) => Promise<Functions[Name]["result"]>;
-  };
+  readonly [Name in FunctionName]: (
+    api: ApiClient,
+    args: Functions[Name]["args"],
+  ) => Promise<Functions[Name]["result"]>;
 };
 
-const id = filledText();
-const positive = z.number().int("must be a whole number").min(1, "must be at least 1");
-
 export const definitions: Definitions = {
-  getAccessListEntry: {
-    args: {
-      orgId: id,
-      apiKeyId: id,
-      entry: id,
-      pageNum: positive.optional(),
-      itemsPerPage: positive.max(MAX_ITEMS_PER_PAGE, `must be at most ${MAX_ITEMS_PER_PAGE}`).optional(),
-    },
-    run: async (api, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
-      const what = `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`;
-      const find = async (name: string): Promise<AccessListEntry | undefined> =>
-        getAccessListEntry(api, orgId, apiKeyId, name, { pageNum, itemsPerPage });
-      const other = otherNameOf(entry);
-      // Some services know a single address under one of its two names only.
-      const found = find(entry).then((first) => first ?? (other === undefined ? undefined : find(other)));
-      return publicFields(ACCESS_LIST_ENTRY, await existing(found, what));
-    },
+  getAccessListEntry: async (api, { orgId, apiKeyId, entry, pageNum, itemsPerPage }) => {
+    const what = `The access list entry ${entry} of the API key ${apiKeyId} (organization ${orgId})`;
+    const find = async (name: string): Promise<AccessListEntry | undefined> =>
+      getAccessListEntry(api, orgId, apiKeyId, name, { pageNum, itemsPerPage });
+    const other = otherNameOf(entry);
+    // Some services know a single address under one of its two names only.
+    const found = find(entry).then((first) => first ?? (other === undefined ? undefined : find(other)));
+    return publicFields(ACCESS_LIST_ENTRY, await existing(found, what));
   },
-  getAccessList: {
-    args: { orgId: id, apiKeyId: id },
-    run: async (api, { orgId, apiKeyId }) =>
-      publicFields(ACCESS_LIST_ENTRY, await listAccessList(api, orgId, apiKeyId)),
+  getAccessList: async (api, { orgId, apiKeyId }) =>
+    publicFields(ACCESS_LIST_ENTRY, await listAccessList(api, orgId, apiKeyId)),
+  getAlertConfig: async (api, { projectId, alertConfigId }) => {
+    const what = `The alert configuration ${alertConfigId} of the project ${projectId}`;
+    return publicFields(ALERT_CONFIG, await existing(getAlertConfig(api, projectId, alertConfigId), what));
   },
-  getAlertConfig: {
-    args: { projectId: id, alertConfigId: id },
-    run: async (api, { projectId, alertConfigId }) => {
-      const what = `The alert configuration ${alertConfigId} of the project ${projectId}`;
-      return publicFields(ALERT_CONFIG, await existing(getAlertConfig(api, projectId, alertConfigId), what));
-    },
+  getAlertConfigs: async (api, { projectId }) =>
+    publicFields(ALERT_CONFIG, await listAlertConfigs(api, projectId)),
+  getAuditLogRotation: readRotation("audit"),
+  getCluster: async (api, { projectId, clusterId }) => {
+    const what = `The cluster ${clusterId} of the project ${projectId}`;
+    return publicFields(CLUSTER, await existing(getCluster(api, projectId, clusterId), what));
   },
-  getAlertConfigs: {
-    args: { projectId: id },
-    run: async (api, { projectId }) => publicFields(ALERT_CONFIG, await listAlertConfigs(api, projectId)),
+  getClusters: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
+  getGlobalAlertConfig: async (api, { alertConfigId }) => {
+    const found = getAlertConfig(api, undefined, alertConfigId);
+    return publicFields(
+      GLOBAL_ALERT_CONFIG,
+      await existing(found, `The global alert configuration ${alertConfigId}`),
+    );
   },
-  getAuditLogRotation: { args: { projectId: id }, run: readRotation("audit") },
-  getCluster: {
-    args: { projectId: id, clusterId: id },
-    run: async (api, { projectId, clusterId }) => {
-      const what = `The cluster ${clusterId} of the project ${projectId}`;
-      return publicFields(CLUSTER, await existing(getCluster(api, projectId, clusterId), what));
-    },
+  getGlobalAlertConfigs: async (api) =>
+    publicFields(GLOBAL_ALERT_CONFIG, await listAlertConfigs(api, undefined)),
+  getOplogS3Config: readStore(oplogS3Configs, OPLOG_S3_CONFIG, "oplog store"),
+  getOplogS3Configs: readStores(oplogS3Configs, OPLOG_S3_CONFIG),
+  async getProject(api, { projectId, name, orgId }) {
+    if (
+      (projectId === undefined) === (name === undefined) ||
+      (projectId !== undefined && orgId !== undefined)
+    )
+      throw new ConfigError("getProject: give either projectId, or name, the latter also with orgId.");
+    const place = orgId === undefined ? "" : ` of the organization ${orgId}`;
+    if (name === undefined)
+      return publicProject(await existing(getProject(api, projectId ?? ""), `The project ${projectId}`));
+    const find = orgId === undefined ? getProjectByName(api, name) : findProject(api, orgId, name);
+    return publicProject(await existing(find, `The project ${JSON.stringify(name)}${place}`));
   },
-  getClusters: {
-    args: { projectId: id },
-    run: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
-  },
-  getGlobalAlertConfig: {
-    args: { alertConfigId: id },
-    run: async (api, { alertConfigId }) => {
-      const found = getAlertConfig(api, undefined, alertConfigId);
-      return publicFields(
-        GLOBAL_ALERT_CONFIG,
-        await existing(found, `The global alert configuration ${alertConfigId}`),
-      );
-    },
-  },
-  getGlobalAlertConfigs: {
-    args: {},
-    run: async (api) => publicFields(GLOBAL_ALERT_CONFIG, await listAlertConfigs(api, undefined)),
-  },
-  getOplogS3Config: { args: { storeId: id }, run: readStore(oplogS3Configs, OPLOG_S3_CONFIG, "oplog store") },
-  getOplogS3Configs: { args: {}, run: readStores(oplogS3Configs, OPLOG_S3_CONFIG) },
-  getProject: {
-    args: { projectId: id.optional(), name: id.optional(), orgId: id.optional() },
-    async run(api, { projectId, name, orgId }) {
-      if (
-        (projectId === undefined) === (name === undefined) ||
-        (projectId !== undefined && orgId !== undefined)
-      )
-        throw new ConfigError("getProject: give either projectId, or name, the latter also with orgId.");
-      const place = orgId === undefined ? "" : ` of the organization ${orgId}`;
-      if (name === undefined)
-        return publicProject(await existing(getProject(api, projectId ?? ""), `The project ${projectId}`));
-      const find = orgId === undefined ? getProjectByName(api, name) : findProject(api, orgId, name);
-      return publicProject(await existing(find, `The project ${JSON.stringify(name)}${place}`));
-    },
-  },
-  getProjects: {
-    args: { orgId: id.optional() },
-    run: async (api, { orgId }) => (await listProjects(api, orgId)).map(publicProject),
-  },
-  getS3SnapshotStore: {
-    args: { storeId: id },
-    run: readStore(s3SnapshotStores, S3_SNAPSHOT_STORE, "snapshot store"),
-  },
-  getS3SnapshotStores: { args: {}, run: readStores(s3SnapshotStores, S3_SNAPSHOT_STORE) },
-  getServiceVersion: { args: {}, run: getServiceVersion },
-  getSystemLogRotation: { args: { projectId: id }, run: readRotation("system") },
-  getVersionManifest: {
-    args: {},
-    run: async (api) => {
-      const what = "The version manifest of the service (GET /unauth/versionManifest)";
-      return summarizeManifest((await existing(getVersionManifest(api), what)).manifest);
-    },
+  getProjects: async (api, { orgId }) => (await listProjects(api, orgId)).map(publicProject),
+  getS3SnapshotStore: readStore(s3SnapshotStores, S3_SNAPSHOT_STORE, "snapshot store"),
+  getS3SnapshotStores: readStores(s3SnapshotStores, S3_SNAPSHOT_STORE),
+  getServiceVersion: getServiceVersion,
+  getSystemLogRotation: readRotation("system"),
+  getVersionManifest: async (api) => {
+    const what = "The version manifest of the service (GET /unauth/versionManifest)";
+    return summarizeManifest((await existing(getVersionManifest(api), what)).manifest);
   },
 };
 
 /** Makes what reads the rotation of a log. */
-function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"]["run"] {
+function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"] {
   return async (api, { projectId }) => {
     const live = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
     // Some versions return zeros if nothing is configured.
@@ -174,7 +131,7 @@ function readStores<Body extends object, Store extends S3Store>(
 
 /** The schema of a function's arguments. */
 export function schemaOf(name: FunctionName): z.ZodType {
-  return z.strictObject({ ...definitions[name].args, connection: connectionName });
+  return argumentsSchema(FUNCTIONS[name].args).extend({ connection: connectionName });
 }
 
 function publicProject(project: Project): GetProjectResult {

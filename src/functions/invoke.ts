@@ -74,7 +74,7 @@ async function invoke<Name extends FunctionName>(name: Name, args: ArgsOf<Name>)
     if (problems.length > 0)
       throw new ConfigError(problems.map((problem) => `${name}: ${problemText(problem)}`).join("\n"));
     const { api } = connections(args.connection);
-    return withoutUndefined(await definitions[name].run(api, args));
+    return withoutUndefined(await definitions[name](api, args));
   } catch (error) {
     throw endingProgram(sameObject(redactError(error, marked.filterFor(args))));
   }

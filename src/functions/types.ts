@@ -1,13 +1,12 @@
-/** The arguments and results of the functions. */
+/** Generated from `src/functions/descriptions.ts` by `npm run generate`: change that. */
 
-import type { AccessListEntry } from "../api/access-list";
-import type { Cluster } from "../api/clusters";
-import type { ServiceVersion } from "../api/version-manifest";
-import type { AlertConfig, GlobalAlertConfig } from "../fields/alert-config";
 import type { LogRotation } from "../fields/log-rotation";
-import type { Project } from "../fields/project";
-import type { OplogS3Config, S3SnapshotStore } from "../fields/s3-store";
-import type { ManifestSummary } from "../manifest-summary";
+import type { AccessListEntry } from "../types/access-list-entry";
+import type { AlertConfig, GlobalAlertConfig } from "../types/alert-config";
+import type { Cluster } from "../types/cluster";
+import type { Project } from "../types/project";
+import type { OplogS3Config, S3SnapshotStore } from "../types/s3-store";
+import type { ManifestSummary, ServiceVersion } from "../types/version-manifest";
 
 /** The argument of all functions. */
 export interface FunctionArgs {
@@ -23,9 +22,15 @@ export interface GetAccessListEntryArgs extends FunctionArgs {
   apiKeyId: string;
   /** An address or a CIDR block. An address and its `/32` (IPv6: `/128`) are the same entry. */
   entry: string;
-  /** The number of the page, from 1. A single entry has one page. @default 1 */
+  /**
+   * The number of the page, from 1. A single entry has one page.
+   * @default 1
+   */
   pageNum?: number | undefined;
-  /** The number of items of a page, from 1 to 500. @default 100 */
+  /**
+   * The number of items of a page, from 1 to 500.
+   * @default 100
+   */
   itemsPerPage?: number | undefined;
 }
 
@@ -130,11 +135,20 @@ export type GetOplogS3ConfigsResult = GetOplogS3ConfigResult[];
 
 /** Arguments of `getProject`: either `projectId` or `name`. */
 export interface GetProjectArgs extends FunctionArgs {
-  /** The id of the project. @default none, and `name` is required */
+  /**
+   * The id of the project.
+   * @default none, and `name` is required
+   */
   projectId?: string | undefined;
-  /** The exact name of the project. @default none, and `projectId` is required */
+  /**
+   * The exact name of the project.
+   * @default none, and `projectId` is required
+   */
   name?: string | undefined;
-  /** The id of the organization of a project with this name. @default all organizations that the key can read */
+  /**
+   * The id of the organization of a project with this name.
+   * @default all organizations that the key can read
+   */
   orgId?: string | undefined;
 }
 
@@ -146,7 +160,10 @@ export interface GetProjectResult extends Omit<Project, "id" | "agentApiKey"> {
 
 /** Arguments of `getProjects`. */
 export interface GetProjectsArgs extends FunctionArgs {
-  /** The id of an organization. @default all organizations that the key can read */
+  /**
+   * The id of an organization.
+   * @default all organizations that the key can read
+   */
   orgId?: string | undefined;
 }
 
@@ -154,7 +171,10 @@ export interface GetProjectsArgs extends FunctionArgs {
 export type GetProjectsResult = GetProjectResult[];
 
 /** Arguments of `getS3SnapshotStore`. */
-export type GetS3SnapshotStoreArgs = GetOplogS3ConfigArgs;
+export interface GetS3SnapshotStoreArgs extends FunctionArgs {
+  /** The id of the store. */
+  storeId: string;
+}
 
 /**
  * Result of `getS3SnapshotStore`: the documented fields, without the keys. `uri` contains only scheme, hosts and database, and is
@@ -175,10 +195,16 @@ export type GetServiceVersionArgs = FunctionArgs;
 export type GetServiceVersionResult = ServiceVersion;
 
 /** Arguments of `getSystemLogRotation`. */
-export type GetSystemLogRotationArgs = GetAuditLogRotationArgs;
+export interface GetSystemLogRotationArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
 
 /** Result of `getSystemLogRotation`: the fields that are configured. */
-export type GetSystemLogRotationResult = GetAuditLogRotationResult;
+export interface GetSystemLogRotationResult extends LogRotation {
+  /** The configured fields, with the documented defaults of the others. Fields without a documented default may be absent. */
+  effective: LogRotation & { numUncompressed: number; percentOfDiskspace: number; numTotal: number };
+}
 
 /** Arguments of `getVersionManifest`. */
 export type GetVersionManifestArgs = FunctionArgs;

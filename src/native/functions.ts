@@ -33,7 +33,7 @@ export async function runFunction(
   api: ApiClient,
   args: PlainObject,
 ): Promise<PlainObject> {
-  const run = definitions[name].run as (api: ApiClient, args: PlainObject) => Promise<object>;
+  const run = definitions[name] as (api: ApiClient, args: PlainObject) => Promise<object>;
   const result = await run(api, args);
   return Array.isArray(result) ? { [listProperty(name)]: result } : { ...result };
 }

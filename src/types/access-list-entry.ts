@@ -1,6 +1,6 @@
 /** Generated from `src/fields/access-list-entry.ts` by `npm run generate`: change that. */
 
-import type { Link } from "../fields/table";
+import type { Link } from "./link";
 
 /**
  * An address or a range from which an API key may be used.

@@ -10,7 +10,8 @@ import type {
   KnownUnits,
   Open,
 } from "../fields/alert-catalogue";
-import type { Link, Returned } from "../fields/table";
+import type { Returned } from "../fields/table";
+import type { Link } from "./link";
 import type { AlertNotification, Notification } from "./notification";
 
 /**
@@ -66,6 +67,19 @@ export interface AlertThreshold {
    * @default "RAW"
    */
   units?: Open<KnownUnits> | undefined;
+}
+
+/**
+ * An alert configuration of the project that the set does not declare.
+ * @see [Get an alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/alert-configurations-get-config/)
+ */
+export interface UnmanagedAlertConfig {
+  /** The id of the alert configuration. */
+  id: string;
+  /** The event that triggers the alert. */
+  eventTypeName?: string | undefined;
+  /** Whether the alert is on. */
+  enabled?: boolean | undefined;
 }
 
 /**
@@ -136,5 +150,21 @@ export interface GlobalAlertConfigBody extends AlertConfigBody {
    * Tags: with `forAllGroups` it is then only for projects that have one of them. The order does not matter.
    * @default []
    */
+  tags?: string[] | undefined;
+}
+
+/**
+ * A global alert configuration as the service returns it.
+ * @see [Get a global alert configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/global-alert-configurations-get-one/)
+ */
+export interface GlobalAlertConfig extends Omit<AlertConfig, "groupId"> {
+  /** Whether the alert configuration is for all projects, or for those with one of `tags`; otherwise it is for `groupIds`. */
+  forAllGroups?: boolean | undefined;
+  /**
+   * The ids of the projects that it is for. At least one is required when `forAllGroups` is false; otherwise they have no use.
+   * The order does not matter.
+   */
+  groupIds?: string[] | undefined;
+  /** Tags: with `forAllGroups` it is then only for projects that have one of them. The order does not matter. */
   tags?: string[] | undefined;
 }

@@ -1,6 +1,6 @@
 /** Generated from `src/fields/cluster.ts` by `npm run generate`: change that. */
 
-import type { Link } from "../fields/table";
+import type { Link } from "./link";
 
 /**
  * A cluster that the service has discovered.

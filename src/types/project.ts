@@ -1,6 +1,6 @@
 /** Generated from `src/fields/project.ts` by `npm run generate`: change that. */
 
-import type { Link } from "../fields/table";
+import type { Link } from "./link";
 
 /**
  * The number of hosts by their type.

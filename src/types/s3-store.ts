@@ -3,7 +3,8 @@
 import type { AdditionalFields } from "../fields/additional";
 import type { Open } from "../fields/alert-catalogue";
 import type { KnownAuthMethod, KnownWriteConcern } from "../fields/s3-catalogue";
-import type { Link, Returned } from "../fields/table";
+import type { Returned } from "../fields/table";
+import type { Link } from "./link";
 
 /**
  * A CA certificate of the S3 endpoint.

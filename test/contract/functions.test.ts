@@ -205,7 +205,7 @@ describe("functions against the emulator", () => {
     assert.equal(unknownProject.message, `The cluster ${NOWHERE} of the project [secret] does not exist.`);
     const pages = { ...KEY, entry: "e", itemsPerPage: pulumi.secret(50_123) };
     const refused = await errorOf(getAccessListEntryOutput(pages));
-    assert.equal(refused.message, "getAccessListEntry: itemsPerPage: must be at most 500, not [secret]");
+    assert.equal(refused.message, "getAccessListEntry: itemsPerPage: must be from 1 to 500, not [secret]");
   });
 
   it("return a secret only if an argument is secret", async () => {
@@ -233,7 +233,7 @@ describe("functions against the emulator", () => {
     configure(emulator);
   });
 
-  const ENTRY = /^getAccessListEntry: itemsPerPage: must be at most 500, not 501$/;
+  const ENTRY = /^getAccessListEntry: itemsPerPage: must be from 1 to 500, not 501$/;
   const MISSPELLED =
     /^getClusters: conection: is not an argument of getClusters \(did you mean connection\?\)$/;
   const misspelled = { projectId: "p", conection: "eu" } as never;

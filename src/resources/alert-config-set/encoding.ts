@@ -5,6 +5,7 @@ import type { MaybeNotTaken, NotTaken } from "../../core/not-taken";
 import { maybeNotTaken } from "../../core/not-taken";
 import { parsePath, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
+import type { UnmanagedAlertConfig } from "../../types/alert-config";
 import { isUnknown, knownValue } from "../../unknowns";
 import type { PlainObject } from "../../json";
 import { groupBy, isPlainObject, jsonEqual, mapValues, pick, withoutUndefined } from "../../json";
@@ -24,16 +25,6 @@ export interface SetArgs extends CommonArgs {
   readonly secretsVersion?: string | number | undefined;
   /** The list that a refresh found. A program has none. */
   readonly unmanagedAlertConfigs?: readonly UnmanagedAlertConfig[] | undefined;
-}
-
-/** An alert configuration of the project that the set does not declare. */
-export interface UnmanagedAlertConfig {
-  /** The id of the alert configuration. */
-  id: string;
-  /** The event that triggers the alert. */
-  eventTypeName?: string | undefined;
-  /** Whether the alert is on. */
-  enabled?: boolean | undefined;
 }
 
 /** Its `args` are as of the last write or refresh, without the members that were not written or are gone. */

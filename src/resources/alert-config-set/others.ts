@@ -6,7 +6,8 @@ import { pick } from "../../json";
 import { containsUnknown, isUnknown } from "../../unknowns";
 import { exceptedIds } from "../alert-config/encoding";
 import { alertObject } from "../alert-config/scope";
-import type { SetArgs, SetState, UnmanagedAlertConfig } from "./encoding";
+import type { SetArgs, SetState } from "./encoding";
+import type { UnmanagedAlertConfig } from "../../types/alert-config";
 
 /** A set, with the members that it has now. */
 type Managing = Pick<SetState, "args" | "members">;

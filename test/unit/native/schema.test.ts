@@ -7,7 +7,7 @@ import { argumentNames, secretNames, type Fields } from "../../../src/fields/tab
 import { LOG_ROTATION } from "../../../src/fields/log-rotation";
 import { argumentsOf } from "../../../src/core/description";
 import { SETTING_NAMES } from "../../../src/core/settings";
-import { definitions } from "../../../src/functions/definitions";
+import { FUNCTIONS } from "../../../src/functions/descriptions";
 import { KINDS } from "../../../src/kinds";
 
 interface Properties {
@@ -89,9 +89,9 @@ describe("the schema of the plugin", function () {
   it("has every function, without secrets in its result", () => {
     assert.deepEqual(
       Object.keys(schema.functions),
-      Object.keys(definitions).map((name) => `opsmanager:index:${name}`),
+      Object.keys(FUNCTIONS).map((name) => `opsmanager:index:${name}`),
     );
-    for (const [name, { args }] of Object.entries(definitions))
+    for (const [name, { args }] of Object.entries(FUNCTIONS))
       assert.deepEqual(
         Object.keys(schema.functions[`opsmanager:index:${name}`]?.inputs.properties ?? {}),
         Object.keys(args),
