@@ -6,7 +6,7 @@ import { adviseOnRefusal } from "./api/advice";
 import * as alertConfigs from "./api/alert-configs";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
-import * as logRotation from "./api/log-rotation";
+import { DISABLED, logRotation, type RotatedLog } from "./api/log-rotation";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
 import * as projects from "./api/projects";
@@ -182,21 +182,18 @@ export class OpsManagerClient {
     return this.#client.close();
   }
 
-  #rotationOf(log: logRotation.RotatedLog) {
+  #rotationOf(log: RotatedLog) {
+    const { read, send } = logRotation[log];
     return {
       /** Returns the configured fields only. */
-      get: this.#call(async (api, projectId: string) => logRotation.getLogRotation(api, log, projectId)),
+      get: this.#call(async (api, projectId: string) => read(api, projectId)),
       /**
        * Replaces all settings: a field that is left out gets its default. Each call publishes a new version of the automation
        * configuration to all agents of the project, so it is not retried after it may have been carried out.
        */
-      set: this.#call(async (api, projectId: string, body: LogRotationBody) =>
-        logRotation.setLogRotation(api, log, projectId, body),
-      ),
+      set: this.#call(async (api, projectId: string, body: LogRotationBody) => send(api, projectId, body)),
       /** Disables the rotation; this publishes a new version as well. */
-      disable: this.#call(async (api, projectId: string) =>
-        logRotation.setLogRotation(api, log, projectId, logRotation.DISABLED),
-      ),
+      disable: this.#call(async (api, projectId: string) => send(api, projectId, DISABLED)),
     };
   }
 

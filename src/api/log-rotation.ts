@@ -1,48 +1,23 @@
-/** `/groups/{project_id}/automationConfig/{audit,system}LogRotateConfig`: how the agents of a project rotate its logs. */
+/**
+ * `/groups/{project_id}/automationConfig/{audit,system}LogRotateConfig`: how the agents of a project rotate its logs. A PUT publishes a new
+ * version of the automation configuration to all agents of the project.
+ */
 
-import { ShapeError } from "../errors";
-import type { LogRotation, LogRotationBody } from "../fields/log-rotation";
-import { LOG_ROTATION, ROTATION_FIELDS } from "../fields/log-rotation";
-import type { ApiClient } from "../http/api-client";
+import type { LogRotation } from "../fields/log-rotation";
+import { LOG_ROTATION } from "../fields/log-rotation";
 import { path } from "./common";
-import { responseSchema } from "./schema";
+import { settingsAt } from "./settings";
 
 /** The logs that are rotated. */
 export type RotatedLog = "audit" | "system";
 
-const logRotation = responseSchema<LogRotation>(LOG_ROTATION);
+const rotationAt = (name: string) =>
+  settingsAt<LogRotation>(LOG_ROTATION, (projectId) => path`/groups/${projectId}/automationConfig/${name}`);
 
-function pathOf(log: RotatedLog, projectId: string): string {
-  return path`/groups/${projectId}/automationConfig/${`${log}LogRotateConfig`}`;
-}
-
-/** `GET /groups/{project_id}/automationConfig/{audit,system}LogRotateConfig` */
-export async function getLogRotation(
-  api: ApiClient,
-  log: RotatedLog,
-  projectId: string,
-): Promise<LogRotation> {
-  return api.request({ method: "GET", path: pathOf(log, projectId), schema: logRotation });
-}
+export const logRotation = {
+  audit: rotationAt("auditLogRotateConfig"),
+  system: rotationAt("systemLogRotateConfig"),
+} as const satisfies Record<RotatedLog, unknown>;
 
 /** The body that disables the rotation. */
 export const DISABLED: Readonly<Record<string, never>> = {};
-
-/**
- * `PUT /groups/{project_id}/automationConfig/{audit,system}LogRotateConfig`: replaces all settings, and publishes a new version of
- * the automation configuration to all agents of the project.
- * @throws ShapeError if the response does not show that the settings were written
- */
-export async function setLogRotation(
-  api: ApiClient,
-  log: RotatedLog,
-  projectId: string,
-  json: LogRotationBody | typeof DISABLED,
-): Promise<void> {
-  const target = pathOf(log, projectId);
-  // A repetition would publish once more.
-  const request = { method: "PUT", path: target, json, isRepeatable: false } as const;
-  const { isConfirmed } = await api.send({ ...request, confirmedBy: ROTATION_FIELDS });
-  if (!isConfirmed)
-    throw new ShapeError(`PUT ${target}: the response does not show that the settings were written.`);
-}

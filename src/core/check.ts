@@ -4,11 +4,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { argumentsSchema } from "../api/schema";
 import { isConfigError } from "../errors";
-import { ALERT_CONFIG } from "../fields/alert-config";
-import type { Field } from "../fields/table";
 import { isPlainObject, omit, pick } from "../json";
 import { CONNECTION_NAME } from "./settings";
 import type { Connection } from "./connections";
+import type { Description } from "./description";
 import { argumentsOf } from "./description";
 import type { AnyDefinition, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
 import type { Ownership, Announcement } from "./ownership";
@@ -46,16 +45,19 @@ export function completeSchema(definition: AnyDefinition): z.ZodType {
  * Warns of `null` where leaving an argument out has an effect: a program that meant a value gets another one.
  * @param given what the program declares, before `null` counts as left out
  */
-export function nullWarnings(given: unknown, path: Path = []): Problem[] {
+export function nullWarnings(
+  { object, members = object }: Pick<Description, "object" | "members">,
+  given: unknown,
+  path: Path = [],
+): Problem[] {
   if (!isPlainObject(given)) return [];
   return Object.entries(given).flatMap(([name, value]) => {
-    const { sent } = SENT[name] ?? {};
-    if (value !== null || sent === undefined) return nullWarnings(value, [...path, name]);
+    const { sent } = members[name] ?? {};
+    if (value !== null || sent === undefined)
+      return nullWarnings({ object, members }, value, [...path, name]);
     return [warning([...path, name], `is null, which counts as left out and means ${JSON.stringify(sent)}.`)];
   });
 }
-
-const SENT: Readonly<Record<string, Field>> = ALERT_CONFIG;
 
 /**
  * Validates the arguments of a resource.

@@ -22,6 +22,8 @@ export interface Description {
   readonly ids: Fields;
   /** The object of the API: its arguments are sent and compared. */
   readonly object: Fields;
+  /** The object that each value of a map among the arguments is. @default there is none */
+  readonly members?: Fields;
   /** Arguments that only the provider knows. */
   readonly options: Fields;
   /** What the class shows besides the arguments. */

@@ -130,7 +130,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
     filter: marked.filterFor(news),
     former: Object.keys(before).length === 0 ? undefined : argsFrom(definition, before),
     announcement,
-    problems: [...nullWarnings(rest), ...exposed.map((path) => problem([path], EXPOSED))],
+    problems: [...nullWarnings(definition, rest), ...exposed.map((path) => problem([path], EXPOSED))],
   });
   if (errors.length === 0) identity.recordCheck(inputs, announcement?.urn);
   // The engine prints the value of the property that a failure names, so the message holds the path instead.

@@ -11,7 +11,7 @@ import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
 import { CLUSTER } from "../fields/cluster";
 import { getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
-import { getLogRotation } from "../api/log-rotation";
+import { logRotation } from "../api/log-rotation";
 import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
 import type { StoresApi } from "../api/s3-stores";
 import { oplogS3Configs, s3SnapshotStores } from "../api/s3-stores";
@@ -103,7 +103,7 @@ export const definitions: Definitions = {
 /** Makes what reads the rotation of a log. */
 function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"] {
   return async (api, { projectId }) => {
-    const live = publicFields(LOG_ROTATION, await getLogRotation(api, log, projectId));
+    const live = publicFields(LOG_ROTATION, await logRotation[log].read(api, projectId));
     // Some versions return zeros if nothing is configured.
     const configured = live.sizeThresholdMB === 0 && live.timeThresholdHrs === 0 ? {} : live;
     return { ...configured, effective: withRotationDefaults(configured) };

@@ -165,7 +165,14 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const former = isNew ? undefined : before;
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
   const isAsFound = !isNew && jsonEqual(before, inputs);
-  const checked = { urn, filter, former, announcement, problems: nullWarnings(news.plain), isAsFound };
+  const checked = {
+    urn,
+    filter,
+    former,
+    announcement,
+    problems: nullWarnings(definition, news.plain),
+    isAsFound,
+  };
   const failures = await resource.check(scope, inputs, checked);
   if (failures.length === 0) plugin.checked.add(urn);
   return { inputs, failures };

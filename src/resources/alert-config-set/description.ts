@@ -1,6 +1,7 @@
 /** What an AlertConfigSet is. */
 
 import type { Description } from "../../core/description";
+import { ALERT_CONFIG } from "../../fields/alert-config";
 import { SECRETS_VERSION } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 
@@ -77,6 +78,7 @@ new opsmanager.AlertConfigSet("production", {
 });`,
   ids: IDS,
   object: OBJECT,
+  members: ALERT_CONFIG,
   options: OPTIONS,
   outputs: OUTPUTS,
   hiddenInputs: ["resourceName", "unmanagedAlertConfigs"],

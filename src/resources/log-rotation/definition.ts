@@ -2,7 +2,7 @@
 
 import { orUndefined } from "../../api/common";
 import type { RotatedLog } from "../../api/log-rotation";
-import { DISABLED, getLogRotation, setLogRotation } from "../../api/log-rotation";
+import { DISABLED, logRotation } from "../../api/log-rotation";
 import type { Description } from "../../core/description";
 import type { ResourceDefinition } from "../../core/definition";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
@@ -11,7 +11,6 @@ import { isApiError } from "../../errors";
 import type { LogRotation, LogRotationBody } from "../../fields/log-rotation";
 import { isConfigured, ROTATION_FIELDS, withRotationDefaults } from "../../fields/log-rotation";
 import type { ApiClient } from "../../http/api-client";
-import type { PlainObject } from "../../json";
 import { omit, pick } from "../../json";
 import { AUDIT_LOG_ROTATION_DESCRIPTION, SYSTEM_LOG_ROTATION_DESCRIPTION } from "./description";
 
@@ -24,9 +23,8 @@ export const systemLogRotation = rotationOf("system", SYSTEM_LOG_ROTATION_DESCRI
 
 function rotationOf(log: RotatedLog, description: Description) {
   const { operations, declaring, reset } = settingsKind<RotationArgs, LogRotation>(description, {
+    ...logRotation[log],
     read: async (api, projectId) => readRotation(api, log, projectId),
-    send: async (api, projectId, body) =>
-      setLogRotation(api, log, projectId, body as PlainObject & LogRotationBody),
     isSet: isConfigured,
     shown: (live) => ({ effective: withRotationDefaults(pick(live, ROTATION_FIELDS)) }),
     // Each write publishes a new version to all agents.
@@ -47,6 +45,6 @@ function rotationOf(log: RotatedLog, description: Description) {
 async function readRotation(api: ApiClient, log: RotatedLog, projectId: string): Promise<LogRotation> {
   const isNotManaged = (error: unknown): boolean =>
     isApiError(error) && error.fromService && error.errorCode === "AUTOMATION_CONFIG_NOT_FOUND";
-  const live = (await orUndefined(getLogRotation(api, log, projectId), isNotManaged)) ?? {};
+  const live = (await orUndefined(logRotation[log].read(api, projectId), isNotManaged)) ?? {};
   return isConfigured(live) ? live : omit(live, ROTATION_FIELDS);
 }
