@@ -20,6 +20,7 @@ import type { StateCase } from "./cases";
 import { CASES } from "./cases";
 import { recordAccessList, recordImport } from "./imported";
 import { startMangler } from "./mangler";
+import { recordPlugin } from "./plugin";
 
 /** A state that a release has left behind. */
 export interface RecordedState {
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
       name: stateCase.name,
       make: async () => record(stateCase),
     })),
+    { kind: "plugin-states", name: "plain", make: async () => recordPlugin(false) },
+    { kind: "plugin-states", name: "drifted", make: async () => recordPlugin(true) },
     { kind: "imports", name: "installation", make: recordImport },
     { kind: "imports", name: "access-list", make: recordAccessList },
   ];

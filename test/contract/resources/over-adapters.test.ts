@@ -16,6 +16,7 @@ const EXCEPT: ReadonlySet<string> = new Set([
   "not-taken",
   "over-adapters",
   "plugin-messages",
+  "plugin-states",
 ]);
 
 const files = readdirSync(__dirname)

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../../../scripts/demo/repository";
+import type { RecordedPlugin } from "../../../scripts/states/plugin";
+import type { Emulator } from "../../../src/emulator";
+import { startEmulator } from "../../../src/emulator";
+import { writesTo } from "./managed";
+import { native } from "./native";
+
+const folder = join(repository, "test/fixtures/plugin-states");
+
+/** What releases of the plugin have left behind in the states of users (`npm run record-states`). */
+for (const version of readdirSync(folder))
+  for (const file of readdirSync(join(folder, version))) {
+    const recorded = JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedPlugin;
+
+    describe(`a state of the plugin ${version}, ${file.replace(".json", "")}`, () => {
+      let emulator: Emulator;
+      beforeEach(async () => void (emulator = await startEmulator({ seed: recorded.service })));
+      afterEach(async () => emulator.close());
+
+      for (const [at, { kind, args, isDrifted }] of recorded.resources.entries()) {
+        const stored = () => {
+          const text = JSON.stringify(recorded.resources[at]).replaceAll(recorded.baseUrl, emulator.baseUrl);
+          const resource = native(kind, emulator);
+          resource.put(JSON.parse(text) as RecordedPlugin["resources"][number]);
+          return resource;
+        };
+
+        it(`is read without a change: ${kind}`, async () => {
+          assert.equal(await stored().refresh(), "same");
+          assert.deepEqual(writesTo(emulator), []);
+        });
+
+        it(`${isDrifted ? "becomes as declared" : "is as declared"}: ${kind}`, async () => {
+          const resource = stored();
+          assert.equal(await resource.up(args), isDrifted ? "update" : "same");
+          assert.equal(writesTo(emulator).length > 0, isDrifted);
+          assert.equal(await resource.up(args), "same");
+        });
+      }
+    });
+  }
