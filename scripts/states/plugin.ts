@@ -40,7 +40,7 @@ function argumentsOf(kind: Kind, emulator: Emulator): PlainObject {
 export async function recordPlugin(isDrifted: boolean): Promise<RecordedPlugin> {
   const emulator = await startEmulator();
   try {
-    const kinds = isDrifted ? WITHOUT_FILE.filter((kind) => /^AlertConfig/.test(kind)) : WITHOUT_FILE;
+    const kinds = isDrifted ? WITHOUT_FILE.filter((kind) => kind.startsWith("AlertConfig")) : WITHOUT_FILE;
     const resources: RecordedResource[] = [];
     for (const kind of kinds) {
       const args = argumentsOf(kind, emulator);
