@@ -5,6 +5,7 @@
 
 import type { Field, Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
+import type { PlainObject } from "../json";
 import { mapValues, pick } from "../json";
 
 export interface Description {
@@ -74,6 +75,12 @@ export function argumentsOf({
 export function defaultsOf({ options }: Pick<Description, "options">): Readonly<Record<string, boolean>> {
   const names = Object.keys(options).filter((name) => isFilledIn(options[name]));
   return mapValues(pick(options, names) as Record<string, Field>, (field) => field.default as boolean);
+}
+
+/** The options among arguments that a state has, with their defaults. */
+export function optionsIn({ options }: Pick<Description, "options">, args: object): PlainObject {
+  const stored = Object.keys(options).filter((name) => options[name]?.createOnly !== true);
+  return { ...defaultsOf({ options }), ...pick<PlainObject, string>({ ...args }, stored) };
 }
 
 function isFilledIn(field: Field | undefined): boolean {

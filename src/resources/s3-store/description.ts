@@ -6,7 +6,8 @@ import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../../fields/s3-store";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
 
-const OPTIONS = {
+/** The options of both kinds. */
+export const OPTIONS = {
   storeId: {
     type: "string",
     always: true,

@@ -16,6 +16,7 @@ import {
   secretsIn,
   withLiveValues,
 } from "../../core/comparison";
+import { optionsIn } from "../../core/description";
 import { rowsOf } from "../../core/rows";
 import { differenceText, parsePath, pathText, valueAt, withValue } from "../../core/problems";
 import { isGiven } from "../../secrets/masks";
@@ -26,6 +27,7 @@ import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../js
 import { publicPartOf } from "../../secrets/values";
 import type { Baseline, StoreArgs, StoreState } from "./encoding";
 import { comparedStore, withSecrets } from "./encoding";
+import { OPTIONS } from "./description";
 
 /** Whether two sets of arguments ask for the same store. */
 export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): boolean {
@@ -35,7 +37,7 @@ export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): bool
 function meaningOf(fields: StoreFields, args: StoreArgs): string {
   const store = withSecrets(comparedStore(fields, args), args);
   return canonicalJson({
-    ...pick(args, ["storeId", "secretsVersion"]),
+    ...optionsIn({ options: OPTIONS }, args),
     store: keyOf(fields.table, store, { secrets: true }),
     changedSecrets: args.changedSecrets ?? [],
   });

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { CommonArgs, Outputs, StateOf } from "../../core/definition";
+import { optionsIn } from "../../core/description";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { valueAt, withValue } from "../../core/problems";
@@ -16,6 +17,7 @@ import { STORE_SECRETS } from "../../fields/s3-store";
 import type { Link, Returned } from "../../fields/table";
 import { publicArguments } from "../../fields/table";
 import { isEmptyList, isPlainObject, pick } from "../../json";
+import { OPTIONS } from "./description";
 
 /** The arguments of a store. */
 export interface StoreArgs extends S3StoreBody, CommonArgs {
@@ -86,7 +88,8 @@ interface StoredBaseline {
 
 export function encode(fields: StoreFields, { args, links, baseline }: StoreState): Outputs {
   return {
-    ...pick(args, ["storeId", ...fields.all, "secretsVersion"]),
+    ...pick(args, fields.all),
+    ...optionsIn({ options: OPTIONS }, args),
     links,
     changedSecrets: args.changedSecrets ?? [],
     __written: baseline && storedBaseline(baseline, comparedStore(fields, args)),
