@@ -41,10 +41,10 @@ export function storedOf(
   let decoded: AnyState | undefined;
   // A program does not declare that a resource was imported, and where it is: the outputs have it.
   const { __imported: imported, __server: connection } = outputs;
-  const former = {
-    ...inputsIn(definition, inputs),
-    ...withoutUndefined({ imported, connection }),
-  } as CommonArgs;
+  // The state of an earlier version lacks the options of later ones.
+  const known = { ...defaultsOf(definition), ...inputsIn(definition, inputs) };
+  const common = withoutUndefined({ imported, connection }) as CommonArgs;
+  const former: CommonArgs = { ...known, ...common };
   return { outputs, former, isOfOtherHost, state: () => (decoded ??= decode(definition, outputs)) };
 }
 

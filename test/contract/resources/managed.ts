@@ -12,19 +12,9 @@ import { startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { kindNamed } from "../../../src/kinds";
 import { surroundings } from "../../unit/dynamic/surroundings";
+import type { KindName } from "../../unit/resources/kinds";
 
-export type Kind =
-  | "AccessListEntry"
-  | "AlertConfig"
-  | "AlertConfigSet"
-  | "AuditLogRotation"
-  | "ClusterName"
-  | "GlobalAlertConfig"
-  | "OplogS3Config"
-  | "Project"
-  | "S3SnapshotStore"
-  | "SystemLogRotation"
-  | "VersionManifest";
+export type Kind = KindName;
 
 export function definitionOf(name: Kind): AnyDefinition {
   return kindNamed(name)?.definition ?? assert.fail(name);

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { repository } from "../../../scripts/demo/repository";
 import type { RecordedPlugin } from "../../../scripts/states/plugin";
 import type { Emulator } from "../../../src/emulator";
+import { defaultsOf } from "../../../src/core/description";
 import { startEmulator } from "../../../src/emulator";
-import { writesTo } from "./managed";
+import { omit } from "../../../src/json";
+import { definitionOf, writesTo } from "./managed";
 import { native } from "./native";
 
 const folder = join(repository, "test/fixtures/plugin-states");
@@ -28,10 +30,26 @@ for (const version of readdirSync(folder))
           return resource;
         };
 
+        it(`has what later comparisons need in encrypted outputs: ${kind}`, () => {
+          const { encrypted = [] } = definitionOf(kind);
+          const { __written: written } = recorded.resources[at]?.outputs ?? {};
+          assert.ok(written === undefined || encrypted.includes("__written"));
+        });
+
         it(`is read without a change: ${kind}`, async () => {
           assert.equal(await stored().refresh(), "same");
           assert.deepEqual(writesTo(emulator), []);
         });
+
+        if (!isDrifted)
+          it(`is as declared without the options of later versions: ${kind}`, async () => {
+            const all = Object.keys(defaultsOf(definitionOf(kind)));
+            const options = all.filter((name) => args[name] === undefined);
+            const resource = stored();
+            const { id = "", inputs = {}, outputs = {} } = resource.state ?? {};
+            resource.put({ id, inputs: omit(inputs, options), outputs: omit(outputs, options) });
+            assert.equal(await resource.up(args), "same");
+          });
 
         it(`${isDrifted ? "becomes as declared" : "is as declared"}: ${kind}`, async () => {
           const resource = stored();

@@ -6,6 +6,7 @@ import { error, warning } from "../../../src/core/problems";
 import { UNKNOWN } from "../../../src/unknowns";
 import { AuthError, ConfigError, TransportError } from "../../../src/errors";
 import type { PlainObject } from "../../../src/json";
+import { jsonEqual } from "../../../src/json";
 import { refusal } from "../resources/connection";
 import {
   type Definition,
@@ -117,6 +118,16 @@ describe("the methods of a provider", () => {
     for (const [what, news, result] of cases)
       it(`returns ${JSON.stringify(result)} if ${what}`, async () =>
         assert.deepEqual(await scene().methods.diff("id", olds, news), result));
+
+    it("returns no changes for an option that the state of an earlier version lacks", async () => {
+      const { methods } = scene({
+        options: { keep: { type: "boolean", default: false } },
+        sameMeaning: (a, b) => jsonEqual(Reflect.get(a, "keep"), Reflect.get(b, "keep")),
+      });
+      const changes = async (keep: boolean) => methods.diff("id", olds, { projectId: "p", size: 1, keep });
+      assert.deepEqual(await changes(false), { changes: false });
+      assert.deepEqual(await changes(true), {});
+    });
   });
 
   describe("the reads of a preview", () => {

@@ -5,6 +5,7 @@ import { mapValues, omit, pick, type PlainObject } from "../../../src/json";
 import { kindNamed } from "../../../src/kinds";
 import { surroundings } from "../dynamic/surroundings";
 import { offline } from "./connection";
+import { KINDS } from "../../../src/kinds";
 import { ARGS, CLUSTER, create, createWithoutArguments, KEY, KIND_NAMES } from "./kinds";
 import { type KindName, lookUp, ORG, PROJECT } from "./kinds";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
@@ -65,6 +66,10 @@ const conflictOf = async (resource: pulumi.Resource): Promise<unknown> =>
 
 describe("the class of a resource", () => {
   beforeEach(mockEngine);
+
+  it("are those of all kinds", () => {
+    assert.deepEqual(KIND_NAMES.toSorted(), KINDS.map(({ definition: { kind } }) => kind).sort());
+  });
 
   for (const kind of KIND_NAMES)
     it(`passes the arguments of the program, also those that are known later (${kind})`, async () => {
