@@ -34,7 +34,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   secrets: {
     mutate: ["src/secrets/{filter,marked,notifications,values}.ts"],
-    tests: ["test/unit/**/*.test.ts"],
+    // Not generated.test.ts, which formats what it compares.
+    tests: ["test/unit/*/**/*.test.ts", "test/unit/!(generated).test.ts"],
   },
   Digest: {
     mutate: ["src/http/digest/*.ts"],
