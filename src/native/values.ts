@@ -49,8 +49,8 @@ export function secretsIn({ plain, secrets }: Opened): unknown[] {
 }
 
 /**
- * Marks what is secret: the secret fields of the API at any depth, and what the program marks besides. What the provider adds for itself has
- * none of the former, but may repeat the latter.
+ * Marks what is secret: the secret fields of the API at any depth, and what the program marks besides, which what the provider adds for
+ * itself may repeat.
  * @param secrets what the program marks, by its paths in values of the same shape
  */
 export function sealStruct(plain: PlainObject, secrets: readonly Path[]): Struct {
