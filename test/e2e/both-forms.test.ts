@@ -306,6 +306,20 @@ describe("a stack that moves from one form of the provider to the other", functi
         }
       });
 
+      it("restores what a refresh has found missing, with its secrets", async () => {
+        const program = alert(`[${slack('"#dba"', TOKENS[0] ?? "")}, ${slack('"#ops"', TOKENS[1] ?? "")}]`);
+        await up(from, program);
+        const { id = "", notifications = [] } = playground.alerts().at(-1) ?? {};
+        playground.emulator.alertConfigs().update(id, { notifications: notifications.slice(1) });
+        succeeded(await playground.run("refresh"));
+        await nothingLeaked(playground, TOKENS);
+        await up(to, program);
+        const content = (all: typeof notifications) => all.map(({ id: _, ...rest }) => rest);
+        assert.deepEqual(content(playground.alerts().at(-1)?.notifications ?? []), content(notifications));
+        await nothingLeaked(playground, TOKENS);
+        succeeded(await playground.run("up", "--refresh", "--expect-no-changes"));
+      });
+
       it("shows nothing that the program marks as secret when the order changes in the same step", async () => {
         const hidden = slack(secretOf("#hidden-channel"), TOKENS[0] ?? "");
         const open = slack('"#plain"', TOKENS[1] ?? "");
