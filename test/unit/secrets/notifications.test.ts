@@ -4,7 +4,15 @@ import { UNKNOWN } from "../../../src/unknowns";
 import type { AlertNotification, OpenNotification } from "../../../src/fields/notification";
 import { canonicalJson, withoutUndefined } from "../../../src/json";
 import type { SecretsByKey } from "../../../src/secrets/notifications";
-import { joinSecrets, openPart, secretPart, splitSecrets } from "../../../src/secrets/notifications";
+import {
+  differingSecrets,
+  hasForeignSecrets,
+  joinSecrets,
+  openPart,
+  secretPart,
+  secretsAmong,
+  splitSecrets,
+} from "../../../src/secrets/notifications";
 import { runs } from "../../support/runs";
 
 type Rest = Partial<AlertNotification>;
@@ -29,6 +37,52 @@ describe("openPart and secretPart", () => {
     const whole = webhook("https://h", { webhookSecret: "s", delayMin: 5 });
     assert.deepEqual(openPart(whole), { typeName: "WEBHOOK", delayMin: 5 });
     assert.deepEqual(secretPart(whole), { webhookUrl: "https://h", webhookSecret: "s" });
+  });
+});
+
+describe("secretsAmong", () => {
+  it("are the paths of secrets that an input should not have", () => {
+    const found = secretsAmong([email, slack("#a", "t"), webhook("https://h", { webhookSecret: "s" })]);
+    const [first, second] = ["webhookUrl", "webhookSecret"].map((field) => `notifications[2].${field}`);
+    assert.deepEqual(found.toSorted(), ["notifications[1].apiToken", second, first]);
+  });
+
+  it("are none of what is unknown, of another type, or null", () => {
+    for (const notifications of [UNKNOWN, undefined, [UNKNOWN, "x", null], [{ ...email, apiToken: null }]])
+      assert.deepEqual(secretsAmong(notifications), []);
+  });
+});
+
+describe("hasForeignSecrets", () => {
+  const [ours, theirs] = [splitSecrets([slack("#a", "ours")]), splitSecrets([slack("#a", "theirs")])];
+  const cases: [what: string, secrets: unknown, sealed: unknown, olds: unknown, found: boolean][] = [
+    ["one that the program declares", ours, ours, undefined, false],
+    ["one that the state has", theirs, ours, theirs, false],
+    ["another one", theirs, ours, ours, true],
+    ["another one beside a declared one", { ...ours, more: { apiToken: "x" } }, ours, undefined, true],
+    ["what the program declares is unknown", theirs, UNKNOWN, undefined, false],
+    ["the map is unknown", UNKNOWN, ours, undefined, false],
+  ];
+  for (const [what, secrets, sealed, olds, found] of cases)
+    it(`is ${found} for ${what}`, () => assert.equal(hasForeignSecrets(secrets, sealed, olds), found));
+});
+
+describe("differingSecrets", () => {
+  it("names each secret that the same notification did not have before, in whatever order", () => {
+    const before = [slack("#a", "1"), slack("#a", "2"), webhook("https://h", { webhookSecret: "s" }), email];
+    const after = [email, webhook("https://h", { webhookSecret: "t" }), slack("#a", "1"), slack("#a", "3")];
+    assert.deepEqual(differingSecrets(before, after), [
+      "notifications[1].webhookSecret (WEBHOOK)",
+      "notifications[3].apiToken (SLACK)",
+    ]);
+    assert.deepEqual(differingSecrets(before, before.toReversed().toReversed()), []);
+  });
+
+  it("names those of a notification that was added, or goes to another address", () => {
+    const token = ["notifications[0].apiToken (SLACK)"];
+    assert.deepEqual(differingSecrets([], [slack("#a", "1")]), token);
+    assert.deepEqual(differingSecrets([slack("#a", "1")], [slack("#b", "1")]), token);
+    assert.deepEqual(differingSecrets([slack("#a", "1")], []), []);
   });
 });
 

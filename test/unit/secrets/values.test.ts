@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { filterTexts, secretFilter as filterFor, WITHHELD } from "../../../src/secrets/filter";
-import { publicPartOf, redactFields, secretValuesIn } from "../../../src/secrets/values";
+import {
+  pathsThatSoundSecret,
+  publicPartOf,
+  redactFields,
+  secretValuesIn,
+} from "../../../src/secrets/values";
 import { ENCODINGS, escapeUnits } from "../encodings";
 import { runs } from "../../support/runs";
 
@@ -220,5 +225,22 @@ describe("redactFields", () => {
     const given = withSecrets("mongodb://h", "s", "t", { even: "an object" }, "from another version");
     const hidden = Array.from({ length: 5 }, () => "[secret]");
     assert.deepEqual(redactFields(given), withSecrets(...hidden));
+  });
+});
+
+describe("pathsThatSoundSecret", () => {
+  it("are those of fields whose names sound so, at any depth and in lists", () => {
+    const nested = { open: 1, items: [{ name: "n" }, { sessionToken: "t", inside: { keyId: 5 } }] };
+    assert.deepEqual(pathsThatSoundSecret({ nested, password: { hint: "h" }, KEY: null }), [
+      ["nested", "items", 1, "sessionToken"],
+      ["nested", "items", 1, "inside", "keyId"],
+      ["password"],
+      ["KEY"],
+    ]);
+  });
+
+  it("are none of values without fields", () => {
+    for (const value of [null, undefined, "a key", 5, [], [["secret"]], { name: "secret" }])
+      assert.deepEqual(pathsThatSoundSecret(value), []);
   });
 });
