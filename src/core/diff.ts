@@ -15,6 +15,8 @@ import { isUnknown } from "../unknowns";
 
 /** A comparison of a resource in the state with its declaration. */
 interface Comparing extends Call, Pick<Stored, "state" | "former"> {
+  /** Whether it is said what an update would do. */
+  readonly isPreview: boolean;
   /** Whether the values are not known yet, in whole or in part. */
   readonly hasUnknown: boolean;
   /** Whether the program declares the resource: the comparison after the read of a refresh knows nothing of the program. */
@@ -31,10 +33,10 @@ export interface Changes {
 }
 
 export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Changes> {
-  const { definition, process, isPreview } = scope;
+  const { definition, process } = scope;
   const { ownership } = process;
   const { several } = definition.objects ?? {};
-  const { state, former, hasUnknown, isInProgram, urn } = call;
+  const { state, former, hasUnknown, isInProgram, isPreview, urn } = call;
   const replaces = changedAmong(replaceOnOf(definition), former, args);
   if (replaces.length > 0) {
     const refusal = definition.refuseReplacement?.(state());

@@ -38,7 +38,6 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   const { definition, process } = scope;
   const { former, announcement } = call;
   const isNew = former === undefined;
-  scope.isPreview ||= announcement?.preview === true;
   scope.schema ??= completeSchema(definition);
   const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];

@@ -55,8 +55,6 @@ export interface Scope {
   readonly definition: AnyDefinition;
   readonly connections: Connections;
   readonly process: Process;
-  /** A process serves either a preview or an update. */
-  isPreview: boolean;
   /** @internal kept out of the declarations: zod's own types do not pass every user's compiler */
   schema?: z.ZodType;
 }

@@ -63,6 +63,8 @@ export function dynamicProvider(definition: AnyDefinition, connections: Connecti
 
 /** A kind between the host and its operations. */
 interface Adapter extends Scope {
+  /** Whether the process serves a preview, which only a check says. */
+  isPreview: boolean;
   readonly process: HostProcess;
   /** Waits for what was logged. */
   readonly flush: () => Promise<void>;
@@ -124,6 +126,7 @@ async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const announcement = isPlainObject(run)
     ? announcementIn(adapter, run as PlainObject & RunInput)
     : undefined;
+  adapter.isPreview ||= announcement?.preview === true;
   const exposed = definition.secrets?.exposed(given, announcement?.sealed, before) ?? [];
   const errors = await resource.check(adapter, args, {
     urn: announcement?.urn,
@@ -162,6 +165,7 @@ async function diff(adapter: Adapter, id: string, outputs: PlainObject, news: Pl
   const verdict = await diffOf(adapter, id, argsFrom(definition, after), {
     ...callFor(adapter, after),
     ...former,
+    isPreview: adapter.isPreview,
     hasUnknown: containsUnknown(after),
     isInProgram: taken !== undefined,
     settled: taken?.settled ?? [],

@@ -41,7 +41,7 @@ export function createPlugin(
   const connect = (): Connection => connections(undefined);
   const shared = createProcess(report, run);
   const baseOf = (definition: AnyDefinition): Omit<Scope, "connections" | "process"> =>
-    once(definition.kind, () => ({ definition, isPreview: false, schema: completeSchema(definition) }));
+    once(definition.kind, () => ({ definition, schema: completeSchema(definition) }));
   return {
     schemaText,
     marked,

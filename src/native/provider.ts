@@ -141,8 +141,10 @@ function addressed(call: Call, { plain, secrets }: Opened): Opened {
 function comparing(call: Call, stored: Stored, args: CommonArgs, isInProgram: boolean) {
   const { urn, filter } = call;
   const { state, former } = stored;
+  // Only a preview has values that are not known yet.
   const hasUnknown = containsUnknown(args);
-  return { urn, filter, state, former, hasUnknown, isInProgram, settled: isInProgram ? [urn] : [] };
+  const settled = isInProgram ? [urn] : [];
+  return { urn, filter, state, former, isPreview: hasUnknown, hasUnknown, isInProgram, settled };
 }
 
 const NO_CONNECTION =
@@ -156,8 +158,6 @@ export async function check(call: Call, olds: Opened, news: Opened) {
   const { nameArgument } = definition;
   const named = nameArgument === undefined ? given : { [nameArgument]: nameIn(call), ...given };
   const inputs = completeInputs(definition, named, before);
-  // No other call of a preview has values that are not known yet.
-  scope.isPreview = containsUnknown(inputs);
   const isNew = Object.keys(before).length === 0;
   const isSet = definition.objects?.several !== undefined;
   const neighbours = isSet ? scope.process.neighboursOf(urn) : {};
@@ -196,7 +196,6 @@ export async function diff(
   const isInProgram = plugin.checked.delete(call.urn);
   const stored = formerOf(call, addressed(call, olds), oldInputs);
   const compared = comparing(call, stored, args, isInProgram);
-  scope.isPreview = compared.hasUnknown;
   if (isInProgram && !isReplaced(definition, compared.former, args)) refuseHeld(call, id, args);
   const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
   const { former } = stored;

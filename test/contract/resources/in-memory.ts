@@ -30,7 +30,6 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     definition,
     connections: connectionsTo(emulator),
     process: createProcess(async () => undefined),
-    isPreview: false,
   });
   /** Checks the arguments and compares them with the state. */
   async function plan(inputs: PlainObject, preview: boolean) {
@@ -43,7 +42,14 @@ export function inMemory(kind: Kind, emulator: Emulator) {
     if (errors.length > 0) throw new Error(errors.join("\n"));
     if (stored === undefined || former === undefined) return { scope, args };
     const { id, state } = stored;
-    const facts = { state: () => state, former, hasUnknown: false, isInProgram: true, settled: settled() };
+    const facts = {
+      state: () => state,
+      former,
+      isPreview: preview,
+      hasUnknown: false,
+      isInProgram: true,
+      settled: settled(),
+    };
     return { scope, args, verdict: await diffOf(scope, id, args, { ...call, ...facts }) };
   }
   const storedAs = (state: AnyState, former: CommonArgs): StoredResource => ({
