@@ -10,7 +10,7 @@ import { PartialWriteError } from "./definition";
 import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
-import { parsePath, warning } from "./problems";
+import { parsePath, valueAt, warning } from "./problems";
 import { SECRET_FIELDS } from "../secrets/values";
 import type { Call, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
@@ -41,7 +41,7 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
   scope.schema ??= completeSchema(definition);
   const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
-  const problems = call.isAsFound === true ? asFound(found) : found;
+  const problems = call.isAsFound === true ? asFound(found, args) : found;
   const isValid = textsOf(problems, "error").length === 0;
   const { adopted = {} } = announcement ?? {};
   if (Object.keys(adopted).length > 0) process.ownership.reserve(adopted);
@@ -55,8 +55,11 @@ export async function check(scope: Scope, args: CommonArgs, call: Check): Promis
 }
 
 /** What an import could not read is no error until something else is declared. */
-function asFound(found: readonly Problem[]): Problem[] {
-  const errors = textsOf(found.map(withReason), "error").map((text) => `\n  ${text}`);
+function asFound(found: readonly Problem[], args: CommonArgs): Problem[] {
+  const errors = textsOf(
+    found.map((each) => withReason(each, args)),
+    "error",
+  ).map((text) => `\n  ${text}`);
   const warnings = found.filter(({ severity }) => severity === "warning");
   if (errors.length === 0) return warnings;
   const advice = "The state has only what the service shows. Declare the rest before the next change:";
@@ -64,9 +67,10 @@ function asFound(found: readonly Problem[]): Problem[] {
 }
 
 /** Says of a missing secret why it is missing. */
-function withReason(problem: Problem): Problem {
-  const isSecret = SECRET_FIELDS.has(String(parsePath(problem.path).at(-1)));
-  if (!isSecret || !problem.message.startsWith("is missing")) return problem;
+function withReason(problem: Problem, args: CommonArgs): Problem {
+  const path = parsePath(problem.path);
+  const isSecret = SECRET_FIELDS.has(String(path.at(-1)));
+  if (!isSecret || valueAt(args, path) != null) return problem;
   return { ...problem, message: "is a secret, which the service does not show: add it" };
 }
 
