@@ -10,7 +10,7 @@ import { KINDS } from "../../src/kinds";
 import { listed } from "../../src/words";
 import { repository } from "../demo/repository";
 import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
-import { comment, header, importsOf } from "./source";
+import { comment, header, importsOf, withRole } from "./source";
 
 interface ClassFile {
   readonly descriptions: readonly Description[];
@@ -148,16 +148,13 @@ function constantOf(kind: string): string {
 }
 
 function classCode(description: Description, hooks: NonNullable<ClassFile["hooks"]>): string {
-  const { kind, text, role, example, object, outputs, options, canImport = true } = description;
+  const { kind, text, role, example, object, outputs, canImport = true } = description;
   const body = interfaceOf(object, "arguments");
   const all = argumentsOf(description);
   const inputs = Object.entries(all)
     .filter(([name, field]) => body === undefined || !(name in object) || field.outputDoc !== undefined)
     .map(([name, field]) => {
-      const isThere =
-        field.required === true ||
-        field.always === true ||
-        (name in options && field.default !== undefined && field.createOnly !== true);
+      const isThere = isAlwaysThere(description, name, field);
       const doc = field.outputDoc === undefined ? "" : comment(field.outputDoc, [], "  ");
       return `${doc}  declare readonly ${name}: pulumi.Output<${outputType(field, "arguments", isThere)}>;\n`;
     });
@@ -179,7 +176,7 @@ function classCode(description: Description, hooks: NonNullable<ClassFile["hooks
     [],
     "  ",
   );
-  return `${comment(`${text}\n\nRequired role of the API key: ${role}`, ["", "@example", "```ts", ...example.split("\n"), "```"])}export class ${kind} extends OpsManagerResource implements OutputsOf<${kind}Args> {
+  return `${comment(withRole(text, role), ["", "@example", "```ts", ...example.split("\n"), "```"])}export class ${kind} extends OpsManagerResource implements OutputsOf<${kind}Args> {
 ${inputs.join("")}${shown.join("")}
 ${constructorDoc}  constructor(name: string, args: ${kind}Args, options?: pulumi.CustomResourceOptions) {
     // JavaScript programs may omit them.
@@ -188,6 +185,18 @@ ${constructorDoc}  constructor(name: string, args: ${kind}Args, options?: pulumi
 ${hasCreateOnly ? `    showCreateOnly(this, ${data}, given);\n` : ""}${hooks.includes("complete") ? "    complete(this);\n" : ""}  }
 ${lookUpCode(description)}}
 `;
+}
+
+/** Whether the output of an argument always has a value. */
+export function isAlwaysThere(
+  { options }: Pick<Description, "options">,
+  name: string,
+  field: Field,
+): boolean {
+  const { required, always, default: fallback, createOnly } = field;
+  return (
+    required === true || always === true || (name in options && fallback !== undefined && createOnly !== true)
+  );
 }
 
 function outputType(field: Field, use: "arguments" | "response", isThere: boolean): string {

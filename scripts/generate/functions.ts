@@ -4,7 +4,7 @@ import type { FunctionDescription } from "../../src/functions/descriptions";
 import { FUNCTIONS } from "../../src/functions/descriptions";
 import { capitalized } from "../../src/words";
 import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
-import { comment, header, importsOf } from "./source";
+import { comment, header, importsOf, withRole } from "./source";
 
 const SOURCE = "src/functions/descriptions.ts";
 const ALL: readonly (readonly [string, FunctionDescription])[] = Object.entries(FUNCTIONS);
@@ -17,7 +17,6 @@ export function functionFiles(): Record<string, string> {
 function indexCode(): string {
   const functions = ALL.map(([name, description]) => {
     const { text, role, returns, throws, example, exampleOfOutputs } = description;
-    const whole = role === undefined ? text : `${text}\n\nRequired role of the API key: ${role}`;
     const tags = [
       "",
       ...(returns === undefined ? [] : [`@returns ${returns}`]),
@@ -25,7 +24,7 @@ function indexCode(): string {
     ];
     const later = `The \`Output\` variant of {@link ${name}}: it accepts outputs as arguments, and requires no \`await\`.`;
     return (
-      `${comment(whole, [...tags, ...exampleTag(example)])}export const ${name} = defineFunction("${name}");\n\n` +
+      `${comment(withRole(text, role), [...tags, ...exampleTag(example)])}export const ${name} = defineFunction("${name}");\n\n` +
       `${comment(later, ["", ...exampleTag(exampleOfOutputs)])}export const ${name}Output = defineOutputFunction("${name}");\n`
     );
   });

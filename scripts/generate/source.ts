@@ -7,6 +7,11 @@ export function header(source: string): string {
   return `/** Generated from \`${source}\` by \`npm run generate\`: change that. */\n`;
 }
 
+/** A text with the role that it takes. */
+export function withRole(text: string, role: string | undefined): string {
+  return role === undefined ? text : `${text}\n\nRequired role of the API key: ${role}`;
+}
+
 /** A comment of documentation. @param tags whole lines */
 export function comment(text: string, tags: readonly string[] = [], indent = ""): string {
   const single = `${indent}/** ${text} */\n`;

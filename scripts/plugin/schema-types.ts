@@ -3,8 +3,9 @@
 import { ALERT_CONFIG } from "../../src/fields/alert-config";
 import { LOG_ROTATION } from "../../src/fields/log-rotation";
 import type { Field, Fields } from "../../src/fields/table";
-import { tableOf } from "../../src/fields/table";
+import { argumentNames, tableOf } from "../../src/fields/table";
 import type { PlainObject } from "../../src/json";
+import { pick } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { PACKAGE } from "../../src/native/plugin";
 import { SECRET_FIELDS } from "../../src/secrets/values";
@@ -39,7 +40,7 @@ function isHidden(name: string): boolean {
   return SECRET_FIELDS.has(name) && name !== "uri";
 }
 
-export function documentation(field: Field, doc = field.doc ?? ""): Spec {
+function documentation(field: Field, doc = field.doc ?? ""): Spec {
   const [fallback] = defaultOf(field).map((tag) => tag.replace("@default ", ""));
   const whole = fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
   return whole === "" ? {} : { description: whole.replaceAll(/\s*\n\s*/g, " ") };
@@ -47,7 +48,7 @@ export function documentation(field: Field, doc = field.doc ?? ""): Spec {
 
 /** The arguments of a table. */
 export function argumentsOfTable(types: Types, fields: Fields): Members {
-  const shown = Object.entries(fields).filter(([, field]) => field.readOnly !== true);
+  const shown = Object.entries(pick(fields, argumentNames(fields)));
   return {
     properties: Object.fromEntries(
       shown.map(([name, field]) => [name, propertyOf(types, name, field, "declared")]),

@@ -13,6 +13,8 @@ import { PACKAGE } from "../../src/native/plugin";
 import { capitalized } from "../../src/words";
 import { VERSION } from "../../src/version";
 import { readPages } from "../docs/blocks";
+import { isAlwaysThere } from "../generate/classes";
+import { withRole } from "../generate/source";
 import { exampleOf, exampleOfFunction } from "./examples";
 import type { Members, Spec, Types } from "./schema-types";
 import { argumentsOfTable, propertyOf, resultOfTable } from "./schema-types";
@@ -25,8 +27,8 @@ export function packageSchema(): Spec {
   const pages = readPages();
   const config = argumentsOfTable(types, SETTINGS);
   const described = (text: string, role: string | undefined, example: string): Spec => {
-    const whole = role === undefined ? text : `${text} Required role of the API key: ${role}`;
-    return { description: `${whole.replaceAll(/\s*\n\s*/g, " ")}${example}` };
+    const whole = withRole(text, role).replaceAll(/\s*\n\s*/g, " ");
+    return { description: `${whole}${example}` };
   };
   const resources = KINDS.map(({ definition }) => {
     const { kind, text, role } = definition;
@@ -72,27 +74,24 @@ export function packageSchema(): Spec {
 }
 
 function resourceSpec(types: Types, definition: AnyDefinition): Spec {
-  const { options, outputs, kind } = definition;
+  const { outputs, kind } = definition;
   const all = argumentsOf(definition);
   const inputs = argumentsOfTable(types, all);
   for (const name of replaceOnOf(definition))
     if (inputs.properties[name] !== undefined) inputs.properties[name]["willReplaceOnChanges"] = true;
-  const stored = Object.keys(all).filter((name) => all[name]?.createOnly !== true);
-  const shown = Object.keys(outputs);
-  const isThere = (name: string): boolean => {
-    const field = all[name];
-    return (
-      field?.required === true || field?.always === true || (name in options && field?.default !== undefined)
-    );
-  };
+  const stored = Object.entries(all).filter(([, field]) => field.createOnly !== true);
+  const shown = Object.entries(outputs);
+  const isThere = ([name, field]: [string, Field]): boolean => isAlwaysThere(definition, name, field);
   return {
     inputProperties: inputs.properties,
     requiredInputs: inputs.required,
     properties: Object.fromEntries([
-      ...stored.map((name) => [name, propertyOf(types, name, all[name] ?? { type: "string" }, "declared")]),
-      ...Object.entries(outputs).map(([name, field]) => [name, outputOf(types, name, field)]),
+      ...stored.map(([name, field]) => [name, propertyOf(types, name, field, "declared")]),
+      ...shown.map(([name, field]) => [name, outputOf(types, name, field)]),
     ]) as Spec,
-    required: [...stored.filter(isThere), ...shown.filter((name) => outputs[name]?.always === true)],
+    required: [...stored.filter(isThere), ...shown.filter(([, field]) => field.always === true)].map(
+      ([name]) => name,
+    ),
     aliases: [{ type: `pulumi-nodejs:dynamic/${PACKAGE}:${kind}` }],
   };
 }

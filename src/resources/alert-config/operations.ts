@@ -115,7 +115,7 @@ function isSwitch(olds: AlertArgs, news: AlertArgs): news is AlertArgs & { reado
 }
 
 /** How an alert configuration is found, compared and written that exists before its resource. */
-function existingAlertIn(scope: AlertScope): Adoption<AlertArgs, AlertState, LiveAlert> {
+function adoptionIn(scope: AlertScope): Adoption<AlertArgs, AlertState, LiveAlert> {
   return {
     what: scope.what,
     find: async (context, id) => readAlert(context, id, scope),
@@ -130,8 +130,8 @@ function existingAlertIn(scope: AlertScope): Adoption<AlertArgs, AlertState, Liv
   };
 }
 
-export const alertAdoption = existingAlertIn(IN_PROJECT);
-export const globalAlertAdoption = existingAlertIn(GLOBAL);
+export const alertAdoption = adoptionIn(IN_PROJECT);
+export const globalAlertAdoption = adoptionIn(GLOBAL);
 
 /**
  * The paths of the secrets that an update writes because they differ.
