@@ -7,7 +7,7 @@ import type { Connections } from "./core/connections";
 import { createConnections } from "./core/connections";
 import { createOnce } from "./core/once";
 import type { ProviderMethods } from "./dynamic/provider";
-import { createHostProcess, dynamicProvider } from "./dynamic/provider";
+import { createHostShared, dynamicProvider } from "./dynamic/provider";
 import { kindNamed } from "./kinds";
 
 /** The request that the host passes to `configure` (`@pulumi/pulumi/dynamic`). */
@@ -20,7 +20,7 @@ interface ConfigureRequest {
 }
 
 // The host loads this module once in a process.
-const host = createHostProcess();
+const host = createHostShared();
 const once = createOnce();
 let connections: Connections | undefined;
 

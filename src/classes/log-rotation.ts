@@ -68,8 +68,8 @@ export class AuditLogRotation extends OpsManagerResource implements OutputsOf<Au
   declare readonly projectId: pulumi.Output<string>;
   declare readonly disableOnDestroy: pulumi.Output<boolean>;
   /**
-   * All settings, with the defaults of the service; as of the last write or of a refresh that found a change. It is secret if a
-   * setting is given as an output, which may be secret.
+   * All settings, with the defaults of the service; as of the last write or of a refresh that found a change. Secret if a setting
+   * is given as an output, which may be secret.
    */
   declare readonly effective: pulumi.Output<EffectiveLogRotation>;
 
@@ -158,8 +158,8 @@ export class SystemLogRotation extends OpsManagerResource implements OutputsOf<S
   declare readonly projectId: pulumi.Output<string>;
   declare readonly disableOnDestroy: pulumi.Output<boolean>;
   /**
-   * All settings, with the defaults of the service; as of the last write or of a refresh that found a change. It is secret if a
-   * setting is given as an output, which may be secret.
+   * All settings, with the defaults of the service; as of the last write or of a refresh that found a change. Secret if a setting
+   * is given as an output, which may be secret.
    */
   declare readonly effective: pulumi.Output<EffectiveLogRotation>;
 

@@ -6,7 +6,7 @@ import { argumentsSchema } from "../api/schema";
 import { isConfigError } from "../errors";
 import { isPlainObject, omit, pick } from "../json";
 import { CONNECTION_NAME } from "./settings";
-import type { Connection } from "./connections";
+import type { Connection, ServiceRef } from "./connections";
 import type { Description } from "./description";
 import { argumentsOf } from "./description";
 import type { AnyDefinition, CommonArgs, DeclaredObject, ManagedObjects, Named } from "./definition";
@@ -67,13 +67,13 @@ export async function validateArgs(
   definition: AnyDefinition,
   schema: z.ZodType,
   args: CommonArgs,
-  connectionOf: (name: string | undefined) => Connection,
+  connectionOf: (service: ServiceRef) => Connection,
 ): Promise<Problem[]> {
-  const { problems, settled } = checkSchema(schema, omit(args, WITHOUT_SCHEMA), definition.kind);
+  const { problems, checked } = checkSchema(schema, omit(args, WITHOUT_SCHEMA), definition.kind);
   if (isUnknown(args.connection) || problems.some(({ path }) => path === "connection")) return problems;
   try {
     const connection = connectionOf(args.connection);
-    const whole = isPlainObject(settled) ? { ...settled, ...pick(args, ["import"]) } : settled;
+    const whole = isPlainObject(checked) ? { ...checked, ...pick(args, ["import"]) } : checked;
     problems.push(...((await definition.validate?.(whole, connection)) ?? []));
   } catch (cause) {
     if (!isConfigError(cause)) throw cause;
@@ -135,7 +135,7 @@ interface Claiming {
  * @returns why another resource has them
  */
 export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { announcement, args, isNew } = claiming;
   const { urn, conflict, neighbours, undecided = [], announced } = announcement;
   const named = conflict === undefined ? definition.claims?.(args) : undefined;
@@ -143,7 +143,7 @@ export function claimObjects(scope: Scope, claiming: Claiming): Problem[] {
   const place = objects?.place(args);
   const declared = objects?.declared(args) ?? [];
   const isSet = objects?.several !== undefined;
-  const met = process.ownership.check({
+  const met = shared.ownership.check({
     urn,
     isNew,
     isSet,
@@ -179,7 +179,7 @@ function claimRefusal(
   { id, adopts }: Named,
   claimant: string | undefined,
 ): string | undefined {
-  const { ownership } = scope.process;
+  const { ownership } = scope.shared;
   const what = `${scope.definition.what} ${id}`;
   const refusal = adopts && isNew ? ownership.refusalOf(`The adoption of the ${what}`) : undefined;
   if (refusal !== undefined) return `${refusal} Nothing was written.`;
@@ -205,8 +205,8 @@ export function hashOf(text: string): string {
 
 /** @throws Error when another resource of the program is about to adopt the object of this one */
 export function refuseAdopted(scope: Scope, id: string, args: CommonArgs): void {
-  const { definition, process } = scope;
-  const adopter = process.ownership.adopterOf(objectOf(scope, id, args.connection));
+  const { definition, shared } = scope;
+  const adopter = shared.ownership.adopterOf(objectOf(scope, id, args.connection));
   if (adopter === undefined || definition.claims?.(args)?.id === id) return;
   throw new Error(
     `The ${definition.what} ${id} is managed by this resource, and the resource ${JSON.stringify(nameOf(adopter))} of the same program ` +
@@ -234,8 +234,8 @@ export function refuseDeleted(ownership: Ownership, title: string, object: strin
  * @throws Error when another resource of the program has an object that this one keeps
  */
 export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, urn?: string): void {
-  const { definition, process } = scope;
-  const { ownership } = process;
+  const { definition, shared } = scope;
+  const { ownership } = shared;
   const refuse = (): void => {
     const taken = kept.filter((object) => ownership.isTaken(object, urn));
     if (taken.length > 0) {

@@ -12,10 +12,16 @@ import { createOnce } from "./once";
 export type Connection = ReturnType<typeof open>;
 
 /**
- * Returns the connection of a name, which is opened by the first call.
+ * Says which service a resource is on: in the classes by the name of a connection, in the plugin by the address of its provider.
+ * `undefined` is the default connection.
+ */
+export type ServiceRef = string | undefined;
+
+/**
+ * Returns the connection to a service, which is opened by the first call.
  * @throws ConfigError for settings that are missing or cannot be used
  */
-export type Connections = (name: string | undefined) => Connection;
+export type Connections = (service: ServiceRef) => Connection;
 
 /** The connections of a provider process, whose settings do not change. */
 export function createConnections(source: SettingsSource, marked?: MarkedSecrets): Connections {

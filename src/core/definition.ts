@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Cause } from "../errors";
 import type { PlainObject } from "../json";
 import type { Comparison } from "./comparison";
-import type { Connection } from "./connections";
+import type { Connection, ServiceRef } from "./connections";
 import type { Description } from "./description";
 import type { MaybeNotTaken, NotTaken } from "./not-taken";
 import type { Ownership } from "./ownership";
@@ -19,8 +19,8 @@ export type Outputs = PlainObject;
 
 /** The arguments that resources of all kinds may have. */
 export interface CommonArgs {
-  /** The name of a connection other than the default one. */
-  readonly connection?: string | undefined;
+  /** The service that the resource is on. */
+  readonly connection?: ServiceRef;
   /** The id in the resource option `import`. */
   readonly import?: string | undefined;
   /** The secrets that a refresh found changed, by path. A program has none, so the next `up` writes the declared ones. */
@@ -34,7 +34,7 @@ export interface StateOf<Args> extends MaybeNotTaken {
   readonly args: Args;
 }
 
-/** The things that the operations of a resource work with. */
+/** What the operations of a resource work with: its service, who owns which object, messages. */
 export interface Context extends Connection {
   /** Logs an informational message. */
   readonly say: (text: string) => void;

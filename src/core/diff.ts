@@ -8,13 +8,13 @@ import type { AnyDefinition, CommonArgs, SecretAt } from "./definition";
 import { replaceOnOf } from "./description";
 import type { NotTaken } from "./not-taken";
 import { parsePath, pathText, valueAt } from "./problems";
-import type { Call, Scope } from "./scope";
+import type { Subject, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import type { Stored } from "./stored";
 import { isUnknown } from "../unknowns";
 
 /** A comparison of a resource in the state with its declaration. */
-interface Comparing extends Call, Pick<Stored, "state" | "former"> {
+interface Comparing extends Subject, Pick<Stored, "state" | "former"> {
   /** Whether it is said what an update would do. */
   readonly isPreview: boolean;
   /** Whether the values are not known yet, in whole or in part. */
@@ -33,8 +33,8 @@ export interface Changes {
 }
 
 export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<Changes> {
-  const { definition, process } = scope;
-  const { ownership } = process;
+  const { definition, shared } = scope;
+  const { ownership } = shared;
   const { several } = definition.objects ?? {};
   const { state, former, hasUnknown, isInProgram, isPreview, urn } = call;
   const replaces = changedAmong(replaceOnOf(definition), former, args);
@@ -44,10 +44,10 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
     if (isPreview && replaces.every((name) => isUnknown(at(args, name)))) {
       const then = refusal === undefined ? "" : ` Then it is refused: ${refusal}`;
       const text = `Is replaced only if ${replaces.join(", ")} changes, which is not known yet.${then}`;
-      await log(process, call, "info", text);
+      await log(shared, call, "info", text);
       const same = { ...args, ...pick(former, replaces as (keyof CommonArgs)[]) };
       const instead = several?.furtherChanges(state(), same, ownership, urn)?.text;
-      if (instead !== undefined) await log(process, call, "info", `If it is not replaced:\n${instead}`);
+      if (instead !== undefined) await log(shared, call, "info", `If it is not replaced:\n${instead}`);
       return { replaces };
     }
     if (refusal !== undefined) throw new Error(refusal);
@@ -85,7 +85,7 @@ export async function previewUpdate(
   args: CommonArgs,
   call: Comparing,
 ): Promise<void> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { former, hasUnknown, isInProgram, state } = call;
   await readForUpdate(scope, id, args, call);
   if (!isInProgram) return;
@@ -93,60 +93,60 @@ export async function previewUpdate(
   const refusal = mayLose(args, former) ? undefined : lossText(secrets);
   if (refusal !== undefined) throw new Error(refusal);
   const removal = droppedText(dropped);
-  if (removal !== undefined) await log(process, call, "warn", removal);
-  const further = definition.objects?.several?.furtherChanges(state(), args, process.ownership, call.urn);
-  if (further !== undefined) await log(process, call, "info", further.text);
+  if (removal !== undefined) await log(shared, call, "warn", removal);
+  const further = definition.objects?.several?.furtherChanges(state(), args, shared.ownership, call.urn);
+  if (further !== undefined) await log(shared, call, "info", further.text);
   // The secrets of an imported object are compared with the service, see `overwritten`.
   if (former.imported !== true) await previewSecrets(scope, args, call);
   const missing = hasUnknown || !definition.sameMeaning(former, args) ? [] : notTakenBefore(call);
   if (missing.length === 0) return;
   const paths = missing.map(({ path }) => pathText(path)).join(", ");
   const text = `The last write declared ${paths}, and the service has another value. It is written again.`;
-  await log(process, call, "warn", text);
+  await log(shared, call, "warn", text);
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */
 async function readForUpdate(scope: Scope, id: string, args: CommonArgs, call: Comparing): Promise<void> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { state, former, hasUnknown, isInProgram } = call;
   const { connection } = args;
   const context = contextOf(scope, connection, call);
   if (former.connection !== connection) {
-    const reason = await process.readInPreview(context, async (reading) =>
+    const reason = await shared.readInPreview(context, async (reading) =>
       moveRefusal(definition, reading, id, state()),
     );
     if (reason !== undefined) throw new Error(reason);
   }
   // Before its first update, the state of an imported object lacks its secrets.
   if (former.imported === true && !hasUnknown) {
-    const texts = await process.readInPreview(context, async (reading) =>
+    const texts = await shared.readInPreview(context, async (reading) =>
       definition.adoption === undefined
         ? definition.objects?.several?.overwritten(reading, id, state(), args)
         : overwrittenNotes({ kind: definition.adoption, context: reading, id, args }),
     );
-    await log(process, call, "warn", ...(texts ?? []));
+    await log(shared, call, "warn", ...(texts ?? []));
   }
   const claimed = definition.claims?.(args);
   if (!isInProgram || claimed?.adopts !== true) return;
   if (objectOf(scope, claimed.id, connection) === objectOf(scope, id, connection)) return;
   const text = `The ${definition.what} ${claimed.id} is not adopted, since this resource exists already (${id}).`;
-  await log(process, call, "warn", text);
+  await log(shared, call, "warn", text);
 }
 
 /** Logs which secrets an update writes, and names those that a refresh found changed: somebody may have rotated them on purpose. */
 async function previewSecrets(scope: Scope, args: CommonArgs, call: Comparing): Promise<void> {
-  const { definition, connections, process } = scope;
+  const { definition, connections, shared } = scope;
   const { secrets } = definition;
   const { former } = call;
   const written = secrets?.written?.(former, args) ?? [];
-  if (written.length > 0) await log(process, call, "info", `Writes the secrets ${written.join(", ")}.`);
+  if (written.length > 0) await log(shared, call, "info", `Writes the secrets ${written.join(", ")}.`);
   const { configKeyOf } = connections(args.connection);
   const warn = async (text: string, all: readonly SecretAt[]): Promise<void> => {
     const lines = all.map(({ path, value }) => {
       const key = configKeyOf(value);
       return `  ${path}${key === undefined ? "" : `, from the configuration key ${key}`}`;
     });
-    if (lines.length > 0) await log(process, call, "warn", `${text}\n${lines.join("\n")}`);
+    if (lines.length > 0) await log(shared, call, "warn", `${text}\n${lines.join("\n")}`);
   };
   const changed = (former.changedSecrets ?? []).map((path) => ({
     path,

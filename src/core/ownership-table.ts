@@ -267,7 +267,7 @@ function createObjects() {
   const ownersOf = (object: string): Holder[] => ownersIn(find(object), reserved.get(idIn(object)));
   const keeperOf = (object: string): string | undefined =>
     ownersOf(object).find(({ urn }) => urn !== undefined)?.urn;
-  const isTaken = (object: string, urn: string | undefined): boolean =>
+  const isHeldByAnother = (object: string, urn: string | undefined): boolean =>
     ownersOf(object).some((owner) => owner.name !== undefined || owner.urn !== urn);
 
   const changes = {
@@ -305,7 +305,7 @@ function createObjects() {
      */
     markForDeletion(objects: readonly string[], urn: string | undefined, isWhole = false): string[] {
       const isOthers = (object: string): boolean =>
-        isWhole || urn === undefined ? ownersOf(object).length > 0 : isTaken(object, urn);
+        isWhole || urn === undefined ? ownersOf(object).length > 0 : isHeldByAnother(object, urn);
       const taken = objects.filter(isOthers);
       const left = objects.filter((object) => !taken.includes(object));
       change(left, { deleter: { urn } });
@@ -342,7 +342,7 @@ function createObjects() {
       wasFound: (object: string): boolean => found.has(object),
       isHeld: (object: string): boolean => find(object).holder !== undefined,
       /** Whether another resource has the object or adopts it (rules 1 and 2). */
-      isTaken,
+      isTaken: isHeldByAnother,
       /** Whether no resource has the object, adopts it, deletes it or is about to (rule 3). The given one may have marked it. */
       isFree,
       /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */

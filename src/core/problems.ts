@@ -55,7 +55,7 @@ export function checkSchema<T>(
   schema: z.ZodType,
   value: T,
   owner: string,
-): { problems: Problem[]; settled: Unsettled<T> } {
+): { problems: Problem[]; checked: Unsettled<T> } {
   /** The known keys of an object, by its unknown ones. */
   const known = new Map<readonly string[], string[]>();
   const noteKnown = ({ code, keys, inst }: z.core.$ZodRawIssue): undefined => {
@@ -65,8 +65,8 @@ export function checkSchema<T>(
   const issues = (result.error?.issues ?? []).filter((issue) => !unknownOnTheWay(value, issue.path as Path));
   const problems = issues.flatMap((issue) => describe(issue, known, value, owner));
   const refused = issues.filter(({ code }) => code !== "unrecognized_keys");
-  const settled = refused.reduce<unknown>((part, { path }) => withValue(part, path as Path, UNKNOWN), value);
-  return { problems, settled: settled as Unsettled<T> };
+  const checked = refused.reduce<unknown>((part, { path }) => withValue(part, path as Path, UNKNOWN), value);
+  return { problems, checked: checked as Unsettled<T> };
 }
 
 function unknownOnTheWay(value: unknown, path: Path): boolean {

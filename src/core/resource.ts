@@ -4,6 +4,7 @@ import { provesAbsence } from "../api/common";
 import { messageOf } from "../errors";
 import { claimObjects, completeSchema, recordObjects, textsOf, validateArgs } from "./check";
 import { isReplaced } from "./diff";
+import type { ServiceRef } from "./connections";
 import { createdAgain, moveRefusal, previewOfExisting, stateAsDeclared, takeOver } from "./converge";
 import type { AnyDefinition, AnyState, CommonArgs, Context } from "./definition";
 import { PartialWriteError } from "./definition";
@@ -12,12 +13,12 @@ import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
 import { parsePath, valueAt, warning } from "./problems";
 import { SECRET_FIELDS } from "../secrets/values";
-import type { Call, Scope } from "./scope";
+import type { Subject, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import type { Stored } from "./stored";
 
 /** A check of arguments before anything is written. */
-interface Check extends Call {
+interface Check extends Subject {
   /** The arguments in the state; absent for a new resource. */
   readonly former?: CommonArgs | undefined;
   /** What the program says of the resource; absent outside of a run of the program. */
@@ -28,27 +29,27 @@ interface Check extends Call {
   readonly isAsFound?: boolean;
 }
 
-interface Creating extends Call {
+interface Creating extends Subject {
   /** Called after the creation, see `Ownership.settle`. */
   readonly settled: () => readonly string[];
 }
 
 /** Returns the errors. */
 export async function check(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { former, announcement } = call;
   const isNew = former === undefined;
   scope.schema ??= completeSchema(definition);
-  const contextFor = (connection: string | undefined): Context => contextOf(scope, connection, call);
+  const contextFor = (service: ServiceRef): Context => contextOf(scope, service, call);
   const found = [...(await validateArgs(definition, scope.schema, args, contextFor)), ...call.problems];
   const problems = call.isAsFound === true ? asFound(found, args) : found;
   const isValid = textsOf(problems, "error").length === 0;
   const { adopted = {} } = announcement ?? {};
-  if (Object.keys(adopted).length > 0) process.ownership.reserve(adopted);
+  if (Object.keys(adopted).length > 0) shared.ownership.reserve(adopted);
   if (isValid && announcement !== undefined)
     problems.push(...claimObjects(scope, { announcement, args, isNew }));
   const errors = textsOf(problems, "error");
-  if (announcement !== undefined) await log(process, call, "warn", ...textsOf(problems, "warning"));
+  if (announcement !== undefined) await log(shared, call, "warn", ...textsOf(problems, "warning"));
   if (errors.length === 0 && announcement?.preview === true)
     errors.push(...(await preview(scope, args, call)));
   return errors.map(call.filter);
@@ -76,21 +77,21 @@ function withReason(problem: Problem, args: CommonArgs): Problem {
 
 /** Logs what a preview finds by reading, and returns its errors. A check of an announced preview does so by itself. */
 export async function preview(scope: Scope, args: CommonArgs, call: Check): Promise<string[]> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { former } = call;
   const named = definition.claims?.(args);
   const isNew = former === undefined || isReplaced(definition, former, args);
   try {
     const context = contextOf(scope, args.connection, call);
     // What exists already is the same for all kinds; the rest is that of the kind.
-    const found = await process.readInPreview(context, async (reading) =>
+    const found = await shared.readInPreview(context, async (reading) =>
       definition.adoption !== undefined && named !== undefined && isNew
         ? previewOfExisting({ kind: definition.adoption, context: reading, id: named.id, args }, named)
         : definition.preview?.(reading, former, args),
     );
     if (found === undefined) return [];
-    await log(process, call, "warn", ...textsOf(found.problems, "warning"));
-    await log(process, call, "info", ...found.notes);
+    await log(shared, call, "warn", ...textsOf(found.problems, "warning"));
+    await log(shared, call, "info", ...found.notes);
     return textsOf(found.problems, "error");
   } catch (error) {
     return [messageOf(error)];
@@ -98,7 +99,7 @@ export async function preview(scope: Scope, args: CommonArgs, call: Check): Prom
 }
 
 export async function create(scope: Scope, args: CommonArgs, call: Creating): Promise<Written> {
-  const { ownership } = scope.process;
+  const { ownership } = scope.shared;
   const context = contextOf(scope, args.connection, call);
   const created = await reported(
     scope,
@@ -150,17 +151,17 @@ async function createOrAdopt(scope: Scope, context: Context, args: CommonArgs): 
 
 /** Takes over what the arguments name; `undefined` if it does not exist. */
 async function adopt(scope: Scope, context: Context, args: CommonArgs): Promise<Written | undefined> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const named = definition.claims?.(args);
   if (definition.adoption === undefined || named === undefined) return undefined;
   const { id, adopts } = named;
   const object = objectOf(scope, id, args.connection);
   // With an indirect `deleteBeforeReplace` the engine deletes before it checks; then there is nothing to adopt.
-  if (process.ownership.wasDeleted(object)) {
+  if (shared.ownership.wasDeleted(object)) {
     if (adopts) context.warn(createdAgain(context, definition.what, id));
     return undefined;
   }
-  const isHeld = (): boolean => process.ownership.isHeld(object);
+  const isHeld = (): boolean => shared.ownership.isHeld(object);
   const state = await takeOver({ kind: definition.adoption, context, id, args }, named, isHeld);
   return state && { id, state };
 }
@@ -189,12 +190,12 @@ async function refuseMoved(
   scope: Scope,
   id: string,
   state: AnyState,
-  former: string | undefined,
-  connection: string | undefined,
-  call: Call,
+  former: ServiceRef,
+  service: ServiceRef,
+  call: Subject,
 ): Promise<void> {
-  if (former === connection) return;
-  const reason = await moveRefusal(scope.definition, contextOf(scope, connection, call), id, state);
+  if (former === service) return;
+  const reason = await moveRefusal(scope.definition, contextOf(scope, service, call), id, state);
   if (reason !== undefined) throw new Error(reason);
 }
 
@@ -207,13 +208,13 @@ export async function read(
   scope: Scope,
   id: string,
   stored: Stored | undefined,
-  connection: string | undefined,
-  call: Call,
+  service: ServiceRef,
+  call: Subject,
 ): Promise<AnyState | undefined> {
   const state = stored?.state();
   if (state !== undefined)
-    await refuseMoved(scope, id, state, state.args.connection ?? connection, connection, call);
-  return scope.definition.read(contextOf(scope, connection, call), id, state);
+    await refuseMoved(scope, id, state, state.args.connection ?? service, service, call);
+  return scope.definition.read(contextOf(scope, service, call), id, state);
 }
 
 /** Returns the state after the update. */
@@ -222,14 +223,14 @@ export async function update(
   id: string,
   stored: Stored,
   args: CommonArgs,
-  call: Call,
+  call: Subject,
 ): Promise<AnyState> {
-  const { definition, process } = scope;
+  const { definition, shared } = scope;
   const { former } = stored;
   const state = stored.state();
   const { connection } = args;
   const context = contextOf(scope, connection, call);
-  process.ownership.hold(heldObjects(scope, id, args, args), call.urn);
+  shared.ownership.hold(heldObjects(scope, id, args, args), call.urn);
   const { several } = definition.objects ?? {};
   if (several !== undefined) recordObjects(scope, several.managed(state, args), call.urn);
   await refuseMoved(scope, id, state, former.connection, connection, call);
@@ -257,27 +258,27 @@ export async function remove(
   scope: Scope,
   id: string,
   stored: Stored,
-  connection: string | undefined,
-  call: Call,
+  service: ServiceRef,
+  call: Subject,
 ): Promise<void> {
-  const { definition, process } = scope;
-  const { ownership } = process;
+  const { definition, shared } = scope;
+  const { ownership } = shared;
   const state = stored.state();
-  await refuseMoved(scope, id, state, state.args.connection ?? connection, connection, call);
-  const object = objectOf(scope, id, connection);
+  await refuseMoved(scope, id, state, state.args.connection ?? service, service, call);
+  const object = objectOf(scope, id, service);
   if (definition.objects?.several === undefined && isKept(scope, object, call)) {
     const text = `The ${definition.what} ${id} is still managed by this program: it was not deleted.`;
-    await log(process, { ...call, urn: ownership.keeperOf(object) }, "info", text);
+    await log(shared, { ...call, urn: ownership.keeperOf(object) }, "info", text);
     return;
   }
   const refusal = ownership.refusalOf(`The deletion of the ${definition.what} ${id}`);
   if (refusal !== undefined) throw new Error(`${refusal} Nothing was written.`);
-  await definition.delete(contextOf(scope, connection, call), id, state);
+  await definition.delete(contextOf(scope, service, call), id, state);
   ownership.recordDelete([object]);
 }
 
 /** Whether another resource has the object now, or will adopt it, as the preview has shown: the engine may delete before it creates. */
-function isKept({ process }: Scope, object: string, { urn }: Call): boolean {
-  const [taken] = process.ownership.markForDeletion([object], urn, true);
-  return taken !== undefined || process.isAdoptedLater(object);
+function isKept({ shared }: Scope, object: string, { urn }: Subject): boolean {
+  const [taken] = shared.ownership.markForDeletion([object], urn, true);
+  return taken !== undefined || shared.isAdoptedLater(object);
 }

@@ -1,4 +1,4 @@
-/** The things that the operations on the resources of a kind share. */
+/** What the operations on the resources of a kind share. */
 
 import { setTimeout } from "node:timers/promises";
 import type { z } from "zod";
@@ -6,7 +6,7 @@ import { isAuthError, isConfigError, isTransportError, lastFailureOf, messageOf 
 import { withSignal } from "../http/api-client";
 import { parseBaseUrl } from "../http/base-url";
 import type { Settings } from "./settings";
-import type { Connection, Connections } from "./connections";
+import type { Connection, Connections, ServiceRef } from "./connections";
 import type { AnyDefinition, CommonArgs, Context } from "./definition";
 import { createOwnership } from "./ownership";
 import type { Run } from "./run";
@@ -30,10 +30,10 @@ export type PreviewReads = <T>(
   run: (context: Context) => Promise<T>,
 ) => Promise<T | undefined>;
 
-/** The things that the resources of a process share. */
-export type Process = ReturnType<typeof createProcess>;
+/** What the resources of a process share: who owns which object, reads for previews, messages. */
+export type Shared = ReturnType<typeof createShared>;
 
-export function createProcess(report: Report, run: Run = alone()) {
+export function createShared(report: Report, run: Run = alone()) {
   return {
     ...run,
     readInPreview: createPreviewReads(5_000, report),
@@ -43,7 +43,7 @@ export function createProcess(report: Report, run: Run = alone()) {
 }
 
 /** The resource that an operation is about. */
-export interface Call {
+export interface Subject {
   /** Its URN, if it is certain. */
   readonly urn?: string | undefined;
   /** Replaces what the program marks as secret in a text. */
@@ -54,16 +54,16 @@ export interface Call {
 export interface Scope {
   readonly definition: AnyDefinition;
   readonly connections: Connections;
-  readonly process: Process;
+  readonly shared: Shared;
   /** @internal kept out of the declarations: zod's own types do not pass every user's compiler */
   schema?: z.ZodType;
 }
 
-export function contextOf(scope: Scope, connection: string | undefined, { urn, filter }: Call): Context {
-  const { ownership, pause, report } = scope.process;
+export function contextOf(scope: Scope, service: ServiceRef, { urn, filter }: Subject): Context {
+  const { ownership, pause, report } = scope.shared;
   const send = (severity: Severity) => (text: string) => void report(urn, severity, filter(text));
   return {
-    ...scope.connections(connection),
+    ...scope.connections(service),
     ownership,
     pause,
     filter,
@@ -86,9 +86,9 @@ export function readingContext(connection: Connection): Context {
   };
 }
 
-export function objectOf(scope: Scope, id: string, connection: string | undefined): string {
+export function objectOf(scope: Scope, id: string, service: ServiceRef): string {
   const { definition, connections } = scope;
-  const server = definition.hasChosenIds === true ? serverOf(connections(connection).settings) : "";
+  const server = definition.hasChosenIds === true ? serverOf(connections(service).settings) : "";
   return objectName(definition.kind, id, server);
 }
 
@@ -109,12 +109,12 @@ export function heldObjects(scope: Scope, id: string, former: CommonArgs, args: 
 }
 
 export async function log(
-  process: Process,
-  call: Call,
+  shared: Shared,
+  call: Subject,
   severity: Severity,
   ...texts: string[]
 ): Promise<void> {
-  for (const text of texts) await process.report(call.urn, severity, call.filter(text));
+  for (const text of texts) await shared.report(call.urn, severity, call.filter(text));
 }
 
 /** One name for a server, however its URL is spelled. */

@@ -12,10 +12,10 @@ import { createReports } from "../core/reports";
 import * as resource from "../core/resource";
 import { openRun } from "../core/run";
 import { engineAddress } from "../core/run-log";
-import type { Call, Scope } from "../core/scope";
+import type { Subject, Scope } from "../core/scope";
 import type { Stored } from "../core/stored";
 import { completeInputs, storedOf } from "../core/stored";
-import { createProcess, serverOf } from "../core/scope";
+import { createShared, serverOf } from "../core/scope";
 import { containsUnknown } from "../unknowns";
 import { messageOf } from "../errors";
 import type { PlainObject } from "../json";
@@ -27,12 +27,12 @@ import type { RunInput } from "./form";
 import { argsFrom, encode, inputsIn, together } from "./form";
 import { atConnection, isOfPlugin, withSecretsApart } from "./takeover";
 
-/** The things that the resources of a provider process share. */
-export type HostProcess = ReturnType<typeof createHostProcess>;
+/** What the resources of a provider process share, with what this host needs besides. */
+export type HostShared = ReturnType<typeof createHostShared>;
 
-export function createHostProcess() {
+export function createHostShared() {
   return {
-    ...createProcess(createEngineLog(), openRun(engineAddress(), true)),
+    ...createShared(createEngineLog(), openRun(engineAddress(), true)),
     identity: createIdentity(),
     marked: createMarkedSecrets(),
     errorForHost: createErrorsForHost(),
@@ -42,12 +42,12 @@ export function createHostProcess() {
 /** The methods of a dynamic provider, with the values that the host passes and takes (`@pulumi/pulumi/dynamic`). */
 export type ProviderMethods = ReturnType<typeof dynamicProvider>;
 
-export function dynamicProvider(definition: AnyDefinition, connections: Connections, process: HostProcess) {
-  const { report, flush } = createReports(process.report);
+export function dynamicProvider(definition: AnyDefinition, connections: Connections, shared: HostShared) {
+  const { report, flush } = createReports(shared.report);
   const adapter: Adapter = {
     definition,
     connections,
-    process: { ...process, report },
+    shared: { ...shared, report },
     isPreview: false,
     flush,
   };
@@ -65,7 +65,7 @@ export function dynamicProvider(definition: AnyDefinition, connections: Connecti
 interface Adapter extends Scope {
   /** Whether the process serves a preview, which only a check says. */
   isPreview: boolean;
-  readonly process: HostProcess;
+  readonly shared: HostShared;
   /** Waits for what was logged. */
   readonly flush: () => Promise<void>;
 }
@@ -79,7 +79,7 @@ function methodOf<Args extends readonly unknown[], T>(
   run: (adapter: Adapter, ...args: Args) => Promise<T>,
   advice: (error: unknown) => string = () => "",
 ): (...args: Args) => Promise<T> {
-  const { marked, errorForHost } = adapter.process;
+  const { marked, errorForHost } = adapter.shared;
   return async (...given) => {
     const { __provider } = given.findLast(isPlainObject) ?? {};
     const args = given.map((arg) =>
@@ -105,15 +105,15 @@ function methodOf<Args extends readonly unknown[], T>(
 }
 
 /** The outputs of a resource. The service may have returned secrets that its arguments do not have. */
-function storedOutputs({ definition, process }: Adapter, state: AnyState, props: PlainObject): Outputs {
+function storedOutputs({ definition, shared }: Adapter, state: AnyState, props: PlainObject): Outputs {
   const outputs = encode(definition, state, props);
-  process.marked.rememberIn(outputs);
+  shared.marked.rememberIn(outputs);
   return outputs;
 }
 
 async function check(adapter: Adapter, olds: PlainObject, news: PlainObject) {
   const { definition } = adapter;
-  const { identity, marked } = adapter.process;
+  const { identity, marked } = adapter.shared;
   const { __secrets: secrets, __run: run, ...rest } = news;
   marked.remember(secrets);
   const given = withSecretsApart(definition, withoutNulls(rest), olds);
@@ -149,17 +149,17 @@ function formerOf({ definition, connections }: Adapter, outputs: PlainObject, ne
 }
 
 /** What the program says of a resource. A set also learns from the preview of the same `pulumi up` what the plugin adopts. */
-function announcementIn({ definition, process }: Adapter, run: RunInput): RunInput {
+function announcementIn({ definition, shared }: Adapter, run: RunInput): RunInput {
   const isSet = definition.objects?.several !== undefined;
-  const seen = isSet ? process.neighboursOf(run.urn) : undefined;
+  const seen = isSet ? shared.neighboursOf(run.urn) : undefined;
   return seen === undefined ? run : { ...run, adopted: { ...seen.adopted, ...run.adopted } };
 }
 
 async function diff(adapter: Adapter, id: string, outputs: PlainObject, news: PlainObject) {
-  const { definition, process } = adapter;
+  const { definition, shared } = adapter;
   // What a check returned stays as it is: it identifies the resource.
   const after = withoutNulls(news);
-  const taken = process.identity.take(after);
+  const taken = shared.identity.take(after);
   const { isOfOtherHost, ...former } = formerOf(adapter, outputs, news);
   // Without `changes` the engine compares the inputs and shows the leaves that differ.
   const verdict = await diffOf(adapter, id, argsFrom(definition, after), {
@@ -174,8 +174,8 @@ async function diff(adapter: Adapter, id: string, outputs: PlainObject, news: Pl
 }
 
 async function create(adapter: Adapter, inputs: PlainObject) {
-  const { definition, process } = adapter;
-  const settled = (): string[] => process.identity.take(inputs)?.settled ?? [];
+  const { definition, shared } = adapter;
+  const settled = (): string[] => shared.identity.take(inputs)?.settled ?? [];
   const call = { ...callFor(adapter, inputs), settled };
   const { id, state } = await resource.create(adapter, argsFrom(definition, inputs), call);
   return { id, outs: storedOutputs(adapter, state, inputs) };
@@ -186,11 +186,11 @@ async function read(
   id: string,
   outputs: PlainObject,
 ): Promise<{ id?: string; props?: Outputs; inputs?: Inputs }> {
-  const { definition, process } = adapter;
+  const { definition, shared } = adapter;
   const connection = outputs["connection"] as string | undefined;
   const isLookUp = Object.keys(omit(inputsIn(definition, outputs), ["connection"])).length === 0;
   const stored = isLookUp ? undefined : formerOf(adapter, outputs);
-  const call = { filter: process.marked.filterFor(outputs) };
+  const call = { filter: shared.marked.filterFor(outputs) };
   const found = await resource.read(adapter, id, stored, connection, call);
   if (found === undefined) {
     if (isLookUp) throw new Error(`The ${definition.kind} ${id} does not exist.`);
@@ -211,12 +211,12 @@ async function update(adapter: Adapter, id: string, outputs: PlainObject, inputs
 
 async function remove(adapter: Adapter, id: string, outputs: PlainObject) {
   const stored = formerOf(adapter, outputs);
-  const filter = adapter.process.marked.filterFor(outputs);
+  const filter = adapter.shared.marked.filterFor(outputs);
   await resource.remove(adapter, id, stored, stored.former.connection, { filter });
 }
 
 /** The resource that has these inputs. */
-function callFor({ process: { identity, marked } }: Adapter, inputs: PlainObject): Call {
+function callFor({ shared: { identity, marked } }: Adapter, inputs: PlainObject): Subject {
   return { urn: identity.urnOf(inputs), filter: marked.filterFor(inputs) };
 }
 

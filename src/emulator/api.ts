@@ -1,11 +1,11 @@
-import type { Call, Context, Route } from "./context";
+import type { RoutedRequest, Context, Route } from "./context";
 import { allRoutes } from "./endpoints";
 import { addHeaders, ServiceError, serviceError } from "./errors";
 import { createRouter, type Match } from "./router";
 import type { Reply } from "./reply";
 
 /** A request below the API root that is authenticated or addresses a public endpoint. */
-interface ApiRequest extends Omit<Call, "params" | "body"> {
+interface ApiRequest extends Omit<RoutedRequest, "params" | "body"> {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;

@@ -22,7 +22,7 @@ export interface Context {
 }
 
 /** A request to an endpoint. */
-export interface Call {
+export interface RoutedRequest {
   readonly params: PathParameters;
   readonly query: Query;
   /** The key that signed it; a placeholder at public endpoints. */
@@ -46,7 +46,7 @@ export interface Route {
   readonly public?: true;
   /** `false` if the operation has no `envelope` parameter. */
   readonly envelope?: false;
-  readonly handle: (call: Call) => Reply;
+  readonly handle: (request: RoutedRequest) => Reply;
 }
 
 /** The namespace of link relations (Ops Manager documentation). */
@@ -58,8 +58,8 @@ export function selfLink(href: string): Link {
 }
 
 /** A path parameter. */
-export function param(call: Call, name: string): string {
-  return call.params[name] ?? "";
+export function param(request: RoutedRequest, name: string): string {
+  return request.params[name] ?? "";
 }
 
 /** Finds a project. @throws ServiceError for a malformed id */

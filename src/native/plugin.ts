@@ -8,7 +8,7 @@ import { completeSchema } from "../core/check";
 import type { AnyDefinition } from "../core/definition";
 import { createReports } from "../core/reports";
 import type { Report, Scope } from "../core/scope";
-import { createProcess, serverOf } from "../core/scope";
+import { createShared, serverOf } from "../core/scope";
 import { anySignal } from "../http/abort";
 import type { Operation } from "../http/api-client";
 import { abortable, withSignal } from "../http/api-client";
@@ -39,8 +39,8 @@ export function createPlugin(
   const marked = createMarkedSecrets();
   let connections: Connections = createConnections(sourcesOf({}), marked);
   const connect = (): Connection => connections(undefined);
-  const shared = createProcess(report, run);
-  const baseOf = (definition: AnyDefinition): Omit<Scope, "connections" | "process"> =>
+  const shared = createShared(report, run);
+  const baseOf = (definition: AnyDefinition): Omit<Scope, "connections" | "shared"> =>
     once(definition.kind, () => ({ definition, schema: completeSchema(definition) }));
   return {
     schemaText,
@@ -70,7 +70,7 @@ export function createPlugin(
         return { ...connection, api: operation.api };
       };
       const pause = async (ms: number): Promise<void> => wait(ms, operation?.signal() ?? ends);
-      return { ...baseOf(definition), process: { ...shared, pause }, connections: limited };
+      return { ...baseOf(definition), shared: { ...shared, pause }, connections: limited };
     },
   };
 }

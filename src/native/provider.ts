@@ -29,8 +29,8 @@ import { isOfDynamicHost, withFormerSecrets, withoutDynamicForm } from "./takeov
 import type { Opened } from "./values";
 import { isSecretField, secretsIn } from "./values";
 
-/** A call about a resource. */
-interface Call {
+/** An operation on a resource. */
+interface Operation {
   readonly plugin: Plugin;
   readonly urn: string;
   readonly kind: AnyKind;
@@ -40,7 +40,7 @@ interface Call {
   readonly secrets: readonly Path[];
   /** Replaces secrets in a text. */
   readonly filter: (text: string) => string;
-  /** The properties in the call. */
+  /** The properties in the operation. */
   readonly given: readonly Opened[];
   /** The limit of the whole operation that the program sets; 0 for none. */
   readonly timeoutSeconds: number;
@@ -65,8 +65,8 @@ export class PartialResult extends Error {
   }
 }
 
-/** @param given the properties in the call, those of the program last */
-export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Call {
+/** @param given the properties in the operation, those of the program last */
+export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Operation {
   // urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>
   const type = (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
   const kind = kindOfType(type);
@@ -82,64 +82,64 @@ export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], ti
   return { plugin, urn, kind, definition, secrets, filter, given, scope, timeoutSeconds, signal };
 }
 
-function nameIn({ urn }: Call): string {
+function nameIn({ urn }: Operation): string {
   return urn.split("::").slice(3).join("::");
 }
 
 /** Runs an operation to the end of what it logs. Errors reach the engine without secrets. */
-export async function running<T>(call: Call, advises: boolean, run: () => Promise<T>): Promise<T> {
+export async function running<T>(operation: Operation, advises: boolean, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (thrown) {
-    const stored = call.given.map((opened) => () => formerInputs(call, opened));
-    const error = explainDamage(call.definition, thrown, stored) ?? thrown;
+    const stored = operation.given.map((opened) => () => formerInputs(operation, opened));
+    const error = explainDamage(operation.definition, thrown, stored) ?? thrown;
     const limit =
-      call.signal?.aborted === true
-        ? ` It was not complete within ${call.timeoutSeconds} s (customTimeouts).`
+      operation.signal?.aborted === true
+        ? ` It was not complete within ${operation.timeoutSeconds} s (customTimeouts).`
         : "";
     const advice = advises ? adviceOnConfiguration(error) : "";
-    const message = call.filter(messageOf(error) + limit + advice);
+    const message = operation.filter(messageOf(error) + limit + advice);
     if (!(error instanceof PartialWriteError)) throw new Error(message, { cause: thrown });
-    const props = outputsOf(call, error.state as AnyState);
-    throw new PartialResult(message, error.id, { props, secrets: call.secrets });
+    const props = outputsOf(operation, error.state as AnyState);
+    throw new PartialResult(message, error.id, { props, secrets: operation.secrets });
   } finally {
-    await call.plugin.flush();
+    await operation.plugin.flush();
   }
 }
 
 /** The inputs in the state. */
-function formerInputs({ definition }: Call, { plain }: Opened): Inputs {
+function formerInputs({ definition }: Operation, { plain }: Opened): Inputs {
   return inputsIn(definition, withoutDynamicForm(definition, plain));
 }
 
 /** A state as outputs, with the address of its service. */
-function outputsOf({ definition, plugin }: Call, state: AnyState): Outputs {
+function outputsOf({ definition, plugin }: Operation, state: AnyState): Outputs {
   return { __server: plugin.server(), ...encode(definition, state) };
 }
 
 /** The arguments of a program, with the address of the service. */
-function argsOf({ plugin }: Call, news: Opened): Inputs & CommonArgs {
+function argsOf({ plugin }: Operation, news: Opened): Inputs & CommonArgs {
   return { ...withoutNulls(news.plain), connection: plugin.server() };
 }
 
 /** The resource in the state. */
-function formerOf({ definition }: Call, olds: Opened, oldInputs = olds): Stored {
+function formerOf({ definition }: Operation, olds: Opened, oldInputs = olds): Stored {
   const [outputs, inputs] = [olds, oldInputs].map(({ plain }) => withoutDynamicForm(definition, plain));
   return storedOf(definition, outputs ?? {}, inputs, isOfDynamicHost(olds.plain));
 }
 
 /** The same with the address of the service: one of the classes has none, so that its object is looked for. */
-function addressed(call: Call, { plain, secrets }: Opened): Opened {
-  const now = call.plugin.server();
+function addressed(operation: Operation, { plain, secrets }: Opened): Opened {
+  const now = operation.plugin.server();
   if (!isOfDynamicHost(plain)) return { plain: { __server: now, ...plain }, secrets };
   // A version manifest has the same id everywhere.
-  const isSame = replaceOnOf(call.definition).includes("connection");
+  const isSame = replaceOnOf(operation.definition).includes("connection");
   return { plain: { ...plain, connection: isSame ? now : "" }, secrets };
 }
 
 /** What a comparison needs of a resource in the state and of its declaration. */
-function comparing(call: Call, stored: Stored, args: CommonArgs, isInProgram: boolean) {
-  const { urn, filter } = call;
+function comparing(operation: Operation, stored: Stored, args: CommonArgs, isInProgram: boolean) {
+  const { urn, filter } = operation;
   const { state, former } = stored;
   // Only a preview has values that are not known yet.
   const hasUnknown = containsUnknown(args);
@@ -150,17 +150,17 @@ function comparing(call: Call, stored: Stored, args: CommonArgs, isInProgram: bo
 const NO_CONNECTION =
   "connection: is an argument of the classes. With the plugin, a resource on another server has a provider instance: its option `provider`.";
 
-export async function check(call: Call, olds: Opened, news: Opened) {
-  const { definition, plugin, scope, urn, filter } = call;
-  const before = formerInputs(call, olds);
+export async function check(operation: Operation, olds: Opened, news: Opened) {
+  const { definition, plugin, scope, urn, filter } = operation;
+  const before = formerInputs(operation, olds);
   const given = withFormerSecrets(definition, withoutNulls(news.plain), olds.plain);
   if (given["connection"] !== undefined) return { inputs: given, failures: [NO_CONNECTION] };
   const { nameArgument } = definition;
-  const named = nameArgument === undefined ? given : { [nameArgument]: nameIn(call), ...given };
+  const named = nameArgument === undefined ? given : { [nameArgument]: nameIn(operation), ...given };
   const inputs = completeInputs(definition, named, before);
   const isNew = Object.keys(before).length === 0;
   const isSet = definition.objects?.several !== undefined;
-  const neighbours = isSet ? scope.process.neighboursOf(urn) : {};
+  const neighbours = isSet ? scope.shared.neighboursOf(urn) : {};
   const announcement = { urn, preview: false, ...neighbours };
   const former = isNew ? undefined : before;
   // What exists as it is in the state: an import lacks its secrets, which the service does not show.
@@ -185,18 +185,18 @@ export interface Differences {
 
 /** @returns `undefined` if nothing is to be done */
 export async function diff(
-  call: Call,
+  operation: Operation,
   id: string,
   olds: Opened,
   oldInputs: Opened,
   news: Opened,
 ): Promise<Differences | undefined> {
-  const { definition, plugin, scope } = call;
-  const args = argsOf(call, news);
-  const isInProgram = plugin.checked.delete(call.urn);
-  const stored = formerOf(call, addressed(call, olds), oldInputs);
-  const compared = comparing(call, stored, args, isInProgram);
-  if (isInProgram && !isReplaced(definition, compared.former, args)) refuseHeld(call, id, args);
+  const { definition, plugin, scope } = operation;
+  const args = argsOf(operation, news);
+  const isInProgram = plugin.checked.delete(operation.urn);
+  const stored = formerOf(operation, addressed(operation, olds), oldInputs);
+  const compared = comparing(operation, stored, args, isInProgram);
+  if (isInProgram && !isReplaced(definition, compared.former, args)) refuseHeld(operation, id, args);
   const { changes, replaces = [] }: Changes = await diffOf(scope, id, args, compared);
   const { former } = stored;
   if (stored.isOfOtherHost)
@@ -217,15 +217,15 @@ export async function diff(
 }
 
 /** @throws Error when another resource of the program has the object: the option `import` is no argument that a check could refuse */
-function refuseHeld({ definition, scope, urn }: Call, id: string, args: CommonArgs): void {
+function refuseHeld({ definition, scope, urn }: Operation, id: string, args: CommonArgs): void {
   const [object] = heldObjects(scope, id, args, args);
-  const keeper = object && scope.process.ownership.keeperOf(object);
+  const keeper = object && scope.shared.ownership.keeperOf(object);
   if (keeper === undefined || keeper === urn) return;
   throw new Error(conflictText([nameOf(keeper), nameOf(urn)], `${definition.what} ${id}`));
 }
 
 /** The outputs of a preview: what is declared, and of the rest what is known. */
-function previewed({ definition: { outputs } }: Call, news: Opened, olds: PlainObject = {}): Marked {
+function previewed({ definition: { outputs } }: Operation, news: Opened, olds: PlainObject = {}): Marked {
   const later = mapValues(outputs, () => UNKNOWN);
   const stable = Object.keys(outputs).filter((name) => outputs[name]?.stable === true);
   return { props: { ...later, ...pick(olds, stable), ...news.plain }, secrets: news.secrets };
@@ -233,7 +233,7 @@ function previewed({ definition: { outputs } }: Call, news: Opened, olds: PlainO
 
 /** @throws Error with what a preview finds by reading */
 async function previewReads(
-  { scope, urn, filter }: Call,
+  { scope, urn, filter }: Operation,
   args: CommonArgs,
   former?: CommonArgs,
 ): Promise<void> {
@@ -242,52 +242,58 @@ async function previewReads(
   if (errors.length > 0) throw new Error(errors.join("\n"));
 }
 
-export async function create(call: Call, news: Opened, isPreview: boolean) {
-  const { plugin, scope, urn, filter } = call;
-  const args = argsOf(call, news);
+export async function create(operation: Operation, news: Opened, isPreview: boolean) {
+  const { plugin, scope, urn, filter } = operation;
+  const args = argsOf(operation, news);
   plugin.checked.delete(urn);
   if (isPreview) {
-    await previewReads(call, args);
-    return { id: "", ...previewed(call, news) };
+    await previewReads(operation, args);
+    return { id: "", ...previewed(operation, news) };
   }
   const { id, state } = await resource.create(scope, args, { urn, filter, settled: () => [urn] });
-  return { id, props: outputsOf(call, state), secrets: news.secrets };
+  return { id, props: outputsOf(operation, state), secrets: news.secrets };
 }
 
 export async function update(
-  call: Call,
+  operation: Operation,
   id: string,
   olds: Opened,
   oldInputs: Opened,
   news: Opened,
   isPreview: boolean,
 ): Promise<Marked> {
-  const { scope, urn, filter } = call;
-  const args = argsOf(call, news);
-  const stored = formerOf(call, addressed(call, olds), oldInputs);
+  const { scope, urn, filter } = operation;
+  const args = argsOf(operation, news);
+  const stored = formerOf(operation, addressed(operation, olds), oldInputs);
   if (isPreview) {
-    const compared = comparing(call, stored, args, true);
-    await previewReads(call, args, stored.former);
+    const compared = comparing(operation, stored, args, true);
+    await previewReads(operation, args, stored.former);
     // The comparison has done it for values that are not known yet.
     if (!compared.hasUnknown) await previewUpdate(scope, id, args, compared);
-    return previewed(call, news, olds.plain);
+    return previewed(operation, news, olds.plain);
   }
   const updated = await resource.update(scope, id, stored, args, { urn, filter });
   // What the classes have stored may have its items in another order.
   const secrets = stored.isOfOtherHost ? wholeLists(news) : news.secrets;
-  return { props: outputsOf(call, updated), secrets };
+  return { props: outputsOf(operation, updated), secrets };
 }
 
 /** The resource as it is now; `undefined` if it is gone. @throws Error if what is to be imported or looked up does not exist */
-export async function read(call: Call, id: string, olds: Opened, oldInputs: Opened, isLookUp: boolean) {
-  const { definition, kind, plugin, scope, urn, filter } = call;
+export async function read(
+  operation: Operation,
+  id: string,
+  olds: Opened,
+  oldInputs: Opened,
+  isLookUp: boolean,
+) {
+  const { definition, kind, plugin, scope, urn, filter } = operation;
   if (!isInState(olds.plain)) {
     if (Object.keys(oldInputs.plain).length > 0)
       throw new Error(`The state of the ${definition.what} cannot be read: it has no outputs. ${RESTORE}`);
     const context = contextOf(scope, undefined, { urn, filter });
     const found = await readForImport(kind, context, id, isLookUp);
-    const declared = outputsOf(call, found.declared);
-    const everything = found.whole === undefined ? {} : outputsOf(call, found.whole);
+    const declared = outputsOf(operation, found.declared);
+    const everything = found.whole === undefined ? {} : outputsOf(operation, found.whole);
     return {
       id,
       props: { ...everything, ...declared },
@@ -296,7 +302,7 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
       inputSecrets: [],
     };
   }
-  const stored = formerOf(call, olds);
+  const stored = formerOf(operation, olds);
   const found = await resource.read(scope, id, stored, plugin.server(), { urn, filter });
   if (found === undefined) return undefined;
   const isSame = found === stored.state();
@@ -304,8 +310,8 @@ export async function read(call: Call, id: string, olds: Opened, oldInputs: Open
     const secrets = { secrets: olds.secrets, inputSecrets: oldInputs.secrets };
     return { id, props: olds.plain, inputs: oldInputs.plain, ...secrets };
   }
-  const props = outputsOf(call, found);
-  const inputs = isSame ? formerInputs(call, oldInputs) : inputsIn(definition, props);
+  const props = outputsOf(operation, found);
+  const inputs = isSame ? formerInputs(operation, oldInputs) : inputsIn(definition, props);
   // The items of a list may be others now, in another order.
   return { id, props, inputs, secrets: wholeLists(olds), inputSecrets: wholeLists(oldInputs) };
 }
@@ -325,7 +331,7 @@ function isInState(outputs: PlainObject): boolean {
   return outputs["__server"] !== undefined || isOfDynamicHost(outputs);
 }
 
-export async function remove(call: Call, id: string, olds: Opened): Promise<void> {
-  const { plugin, scope, urn, filter } = call;
-  await resource.remove(scope, id, formerOf(call, olds), plugin.server(), { urn, filter });
+export async function remove(operation: Operation, id: string, olds: Opened): Promise<void> {
+  const { plugin, scope, urn, filter } = operation;
+  await resource.remove(scope, id, formerOf(operation, olds), plugin.server(), { urn, filter });
 }

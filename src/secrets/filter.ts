@@ -89,26 +89,28 @@ const PLACEHOLDER = "\uE000";
 function filterText(text: string, secrets: readonly Secret[]): string {
   if (text.length > MAX_TEXT_LENGTH) return WITHHELD;
   const hits = secrets.flatMap((secret) =>
-    secret.spellings.flatMap((spelling) => placesOf(spelling, text)).map((place) => ({ ...place, secret })),
+    secret.spellings
+      .flatMap((spelling) => occurrencesOf(spelling, text))
+      .map((place) => ({ ...place, secret })),
   );
-  const rest = replacePlaces(text, hits, PLACEHOLDER);
+  const rest = replaceOccurrences(text, hits, PLACEHOLDER);
   if (shows(rest, secrets, true)) return WITHHELD;
   if (hits.length === 0) return text;
   // A secret in plain text may be part of another one that is encoded, and would hide it.
   const literal = new Set(hits.map(({ secret }) => secret));
   const others = secrets.filter((secret) => !literal.has(secret));
   if (shows(text, others, false)) return WITHHELD;
-  return replacePlaces(text, hits, REDACTED);
+  return replaceOccurrences(text, hits, REDACTED);
 }
 
-interface Place {
+interface Occurrence {
   readonly start: number;
   readonly end: number;
 }
 
 /** Finds a spelling in a text. */
-function placesOf(spelling: string, text: string): Place[] {
-  const places: Place[] = [];
+function occurrencesOf(spelling: string, text: string): Occurrence[] {
+  const places: Occurrence[] = [];
   for (let start = text.indexOf(spelling); start >= 0;) {
     const end = start + spelling.length;
     const standsAlone = !/[a-z0-9]/i.test(text.charAt(start - 1) + text.charAt(end));
@@ -119,7 +121,7 @@ function placesOf(spelling: string, text: string): Place[] {
 }
 
 /** Replaces places; overlapping ones are replaced together. */
-function replacePlaces(text: string, places: readonly Place[], replacement: string): string {
+function replaceOccurrences(text: string, places: readonly Occurrence[], replacement: string): string {
   let result = "";
   let done = 0;
   for (const { start, end } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -136,7 +138,7 @@ function shows(text: string, secrets: readonly Secret[], beginningsCount: boolea
     const folded = fold(decoded);
     return secrets.some(({ value, folded: whole, beginning }) =>
       whole === undefined
-        ? placesOf(value, decoded).length > 0
+        ? occurrencesOf(value, decoded).length > 0
         : folded.includes(beginningsCount ? beginning : whole),
     );
   });

@@ -32,7 +32,7 @@ export async function compareState(
         const { urn, id } = compared.resource;
         const object = { urn, id: drift.idOf?.(item) ?? id };
         const compare = async (): Promise<Result> => ({ ...(await drift.compare(item)), compared: [object] });
-        return settled([object], compare());
+        return orNotCompared([object], compare());
       }),
     ),
   );
@@ -47,7 +47,7 @@ export async function compareState(
       if (first === undefined || find === undefined) return {};
       const items = group.flatMap((each) => each.items);
       const owners = group.map(({ compared: { resource } }) => pick(resource, ["urn", "id"]));
-      return settled(owners, find(items, [first, ...others]));
+      return orNotCompared(owners, find(items, [first, ...others]));
     }),
   );
   const results: readonly Result[] = [...objects, ...neighbours];
@@ -80,7 +80,7 @@ function notComparedIn(objects: readonly Result[], places: readonly Result[]): N
 }
 
 /** A comparison that fails concerns its objects alone. */
-async function settled(objects: readonly StackObject[], work: Promise<Result>): Promise<Result> {
+async function orNotCompared(objects: readonly StackObject[], work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => ({
     notCompared: objects.map((object) => ({ ...object, reason: messageOf(error) })),
   }));

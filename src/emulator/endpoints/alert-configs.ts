@@ -1,6 +1,6 @@
 import { readAlertConfig, readGlobalAlertConfig, type AlertFacts } from "../alert-validation";
 import { ALL_MATCHER_FIELDS, DEFAULT_UNITS, METRIC_GROUPS, UNITS } from "../catalogue";
-import { param, type Call, type Context, type Route } from "../context";
+import { param, type RoutedRequest, type Context, type Route } from "../context";
 import type { AlertConfig, MetricThreshold, Notification } from "../entities";
 import { serviceError, type ErrorCode } from "../errors";
 import { readFields } from "../fields";
@@ -18,15 +18,15 @@ type Stamp = "id" | "created" | "updated";
 type Content<Config> = Omit<Config, Stamp>;
 
 /** Alert configurations of a project, or global ones. */
-interface Place<Config extends AnyConfig> {
+interface Level<Config extends AnyConfig> {
   readonly path: string;
   readonly table: Table<Config>;
   readonly notFound: ErrorCode;
   readonly isGlobal: boolean;
   /** Returns the id of the project. @throws ServiceError if the key may not read them */
-  readonly authorizeRead: (call: Call) => string;
+  readonly authorizeRead: (request: RoutedRequest) => string;
   /** Returns the id of the project. @throws ServiceError if the key may not change them */
-  readonly authorizeWrite: (call: Call) => string;
+  readonly authorizeWrite: (request: RoutedRequest) => string;
   /** What a body sets. */
   readonly read: (body: unknown, facts: AlertFacts, groupId: string) => Content<Config>;
 }
@@ -34,8 +34,8 @@ interface Place<Config extends AnyConfig> {
 /** The endpoints of the Ops Manager documentation, "Alert Configurations" and "Global Alert Configurations". */
 export function alertConfigRoutes(context: Context): Route[] {
   const { alertConfigs, globalAlertConfigs } = context.store.tables;
-  const authorizeGlobal = (call: Call): string => {
-    requireGlobalRole(call, "GLOBAL_MONITORING_ADMIN");
+  const authorizeGlobal = (request: RoutedRequest): string => {
+    requireGlobalRole(request, "GLOBAL_MONITORING_ADMIN");
     return GLOBAL_SCOPE;
   };
   return [
@@ -44,8 +44,9 @@ export function alertConfigRoutes(context: Context): Route[] {
       table: alertConfigs,
       notFound: "ALERT_CONFIG_NOT_FOUND",
       isGlobal: false,
-      authorizeRead: (call) => requireReadableProject(context, call).id,
-      authorizeWrite: (call) => requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id,
+      authorizeRead: (request) => requireReadableProject(context, request).id,
+      authorizeWrite: (request) =>
+        requireProjectRole(context, request, "GROUP_OWNER", "GROUP_MONITORING_ADMIN").id,
       read: (body, facts, groupId) => ({ groupId, ...readAlertConfig(body, facts) }),
     }),
     ...routesOf(context, {
@@ -61,15 +62,15 @@ export function alertConfigRoutes(context: Context): Route[] {
   ];
 }
 
-function routesOf<Config extends AnyConfig>(context: Context, place: Place<Config>): Route[] {
+function routesOf<Config extends AnyConfig>(context: Context, place: Level<Config>): Route[] {
   const { authorizeRead, authorizeWrite, isGlobal, table } = place;
   const { teams, users } = context.store.tables;
   const { settings } = context;
   const collection = place.path;
   const item = `${collection}/{alertConfigId}`;
 
-  const find = (call: Call, groupId: string): Config => {
-    const id = param(call, "alertConfigId");
+  const find = (request: RoutedRequest, groupId: string): Config => {
+    const id = param(request, "alertConfigId");
     if (!isId(id)) throw serviceError("INVALID_ALERT_CONFIG_ID", id);
     const config = table.get(groupId, id);
     if (config === undefined) throw serviceError(place.notFound, id);
@@ -117,26 +118,26 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Place<Confi
     {
       method: "GET",
       path: collection,
-      handle(call) {
-        const groupId = authorizeRead(call);
+      handle(request) {
+        const groupId = authorizeRead(request);
         const url = context.apiUrl() + collection.replace("{projectId}", groupId);
-        return list(buildListBody(table.rows(groupId), view, url, call.query));
+        return list(buildListBody(table.rows(groupId), view, url, request.query));
       },
     },
     {
       method: "GET",
       path: item,
-      handle(call) {
-        return one(view(find(call, authorizeRead(call))));
+      handle(request) {
+        return one(view(find(request, authorizeRead(request))));
       },
     },
     {
       method: "POST",
       path: collection,
       body: "json",
-      handle(call) {
-        const groupId = authorizeWrite(call);
-        const content = place.read(stripOwnIds(call.body, groupId), factsOf(groupId, []), groupId);
+      handle(request) {
+        const groupId = authorizeWrite(request);
+        const content = place.read(stripOwnIds(request.body, groupId), factsOf(groupId, []), groupId);
         const stamp = formatTimestamp(context.now());
         const config = stamped(content, { id: newId(context.now()), created: stamp, updated: stamp });
         table.set(config);
@@ -147,13 +148,17 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Place<Confi
       method: "PUT",
       path: item,
       body: "json",
-      handle(call) {
-        const groupId = authorizeWrite(call);
-        const current = find(call, groupId);
+      handle(request) {
+        const groupId = authorizeWrite(request);
+        const current = find(request, groupId);
         // Users of public clients report this error for a PUT with only the fields to change.
-        if (isJsonObject(call.body) && !("eventTypeName" in call.body) && !("notifications" in call.body))
+        if (
+          isJsonObject(request.body) &&
+          !("eventTypeName" in request.body) &&
+          !("notifications" in request.body)
+        )
           throw serviceError("UNEXPECTED_ERROR");
-        const body = stripOwnIds(call.body, groupId, current.id);
+        const body = stripOwnIds(request.body, groupId, current.id);
         const content = place.read(body, factsOf(groupId, current.notifications), groupId);
         const { id, created } = current;
         const notifications = keepIds(content.notifications, current.notifications);
@@ -167,9 +172,9 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Place<Confi
       method: "PATCH",
       path: item,
       body: "json",
-      handle(call) {
-        const current = find(call, authorizeWrite(call));
-        const { enabled } = readFields(call.body, { enabled: { type: "boolean", required: true } });
+      handle(request) {
+        const current = find(request, authorizeWrite(request));
+        const { enabled } = readFields(request.body, { enabled: { type: "boolean", required: true } });
         const config = { ...current, enabled, updated: formatTimestamp(context.now()) };
         table.set(config);
         return one(view(config));
@@ -178,9 +183,9 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Place<Confi
     {
       method: "DELETE",
       path: item,
-      handle(call) {
-        const groupId = authorizeWrite(call);
-        table.delete(groupId, find(call, groupId).id);
+      handle(request) {
+        const groupId = authorizeWrite(request);
+        table.delete(groupId, find(request, groupId).id);
         return empty(settings.deletedStatus);
       },
     },

@@ -1,4 +1,4 @@
-import { param, selfLink, REL_NAMESPACE, type Call, type Context, type Route } from "../context";
+import { param, selfLink, REL_NAMESPACE, type RoutedRequest, type Context, type Route } from "../context";
 import type { Cluster } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
@@ -17,10 +17,10 @@ const HEARTBEAT_MS = 10_000;
 export function clusterRoutes(context: Context): Route[] {
   const { clusters } = context.store.tables;
 
-  const find = (call: Call): Cluster => {
-    const id = param(call, "clusterId");
+  const find = (request: RoutedRequest): Cluster => {
+    const id = param(request, "clusterId");
     if (!isId(id)) throw serviceError("INVALID_CLUSTER_ID", id);
-    const cluster = clusters.get(param(call, "projectId"), id);
+    const cluster = clusters.get(param(request, "projectId"), id);
     if (cluster === undefined) throw serviceError("CLUSTER_NOT_FOUND", id);
     return cluster;
   };
@@ -52,19 +52,19 @@ export function clusterRoutes(context: Context): Route[] {
     {
       method: "GET",
       path: "/groups/{projectId}/clusters",
-      handle(call) {
-        const project = requireReadableProject(context, call);
+      handle(request) {
+        const project = requireReadableProject(context, request);
         const row = (cluster: Cluster): object =>
           view(cluster, nameOf(cluster, true), [selfLink(`${url(project.id)}/${cluster.id}`)]);
-        return list(buildListBody(clusters.rows(project.id), row, url(project.id), call.query));
+        return list(buildListBody(clusters.rows(project.id), row, url(project.id), request.query));
       },
     },
     {
       method: "GET",
       path: "/groups/{projectId}/clusters/{clusterId}",
-      handle(call) {
-        requireReadableProject(context, call);
-        const cluster = find(call);
+      handle(request) {
+        requireReadableProject(context, request);
+        const cluster = find(request);
         return one(view(cluster, nameOf(cluster, true), links(cluster)));
       },
     },
@@ -72,11 +72,11 @@ export function clusterRoutes(context: Context): Route[] {
       method: "PATCH",
       path: "/groups/{projectId}/clusters/{clusterId}",
       body: "json",
-      handle(call) {
-        requireProjectRole(context, call, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
-        const cluster = find(call);
+      handle(request) {
+        requireProjectRole(context, request, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
+        const cluster = find(request);
         const rules = { clusterName: { type: "string", required: true } } as const;
-        const { clusterName } = readFields(call.body, rules, { readOnly: READ_ONLY });
+        const { clusterName } = readFields(request.body, rules, { readOnly: READ_ONLY });
         if (clusterName === "") throw serviceError("INVALID_ATTRIBUTE", "clusterName");
         if (cluster.typeName !== "SHARDED" && cluster.typeName !== "SHARDED_REPLICA_SET")
           throw serviceError("NOT_SHARDED", cluster.id);

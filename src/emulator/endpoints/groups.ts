@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { param, selfLink, type Call, type Context, type Route } from "../context";
+import { param, selfLink, type RoutedRequest, type Context, type Route } from "../context";
 import type { AlertConfig, Project } from "../entities";
 import { serviceError } from "../errors";
 import { formatTimestamp, newId } from "../ids";
@@ -47,11 +47,15 @@ export function groupRoutes(context: Context): Route[] {
     };
   };
 
-  const listed = (call: Call, listUrl: string, isListed: (project: Project) => boolean): Reply => {
+  const listed = (
+    request: RoutedRequest,
+    listUrl: string,
+    isListed: (project: Project) => boolean,
+  ): Reply => {
     const rows = projects
       .rows(GLOBAL_SCOPE)
-      .filter((each) => mayReadProject(call.key, each) && isListed(each));
-    return list(buildListBody(rows, (project) => view(project), listUrl, call.query));
+      .filter((each) => mayReadProject(request.key, each) && isListed(each));
+    return list(buildListBody(rows, (project) => view(project), listUrl, request.query));
   };
 
   const refuseTaken = (name: string, orgId: string, ownId?: string): void => {
@@ -97,27 +101,27 @@ export function groupRoutes(context: Context): Route[] {
   };
 
   return [
-    { method: "GET", path: "/groups", handle: (call) => listed(call, url(), () => true) },
+    { method: "GET", path: "/groups", handle: (request) => listed(request, url(), () => true) },
     {
       method: "GET",
       path: "/orgs/{orgId}/groups",
-      handle(call) {
-        const id = requireReadableOrg(context, call);
-        const prefix = call.query.get("name") ?? "";
+      handle(request) {
+        const id = requireReadableOrg(context, request);
+        const prefix = request.query.get("name") ?? "";
         const listUrl = `${context.apiUrl()}/orgs/${id}/groups`;
-        return listed(call, listUrl, ({ orgId, name }) => orgId === id && name.startsWith(prefix));
+        return listed(request, listUrl, ({ orgId, name }) => orgId === id && name.startsWith(prefix));
       },
     },
     {
       method: "GET",
       path: "/groups/byName/{name}",
-      handle(call) {
-        const name = param(call, "name");
+      handle(request) {
+        const name = param(request, "name");
         const [project, ...others] = projects
           .rows(GLOBAL_SCOPE)
-          .filter((each) => each.name === name && mayReadProject(call.key, each));
+          .filter((each) => each.name === name && mayReadProject(request.key, each));
         if (project === undefined)
-          throw serviceError(hasGlobalRole(call.key) ? "GROUP_NOT_FOUND" : "NOT_IN_GROUP", name);
+          throw serviceError(hasGlobalRole(request.key) ? "GROUP_NOT_FOUND" : "NOT_IN_GROUP", name);
         if (others.length > 0) throw serviceError("MULTIPLE_GROUPS", name);
         return one(view(project, true));
       },
@@ -125,12 +129,12 @@ export function groupRoutes(context: Context): Route[] {
     {
       method: "GET",
       path: ITEM,
-      handle(call) {
-        const project = requireReadableProject(context, call);
+      handle(request) {
+        const project = requireReadableProject(context, request);
         const { deleted } = project;
         if (deleted !== undefined && deleted.readsLeft <= 0) {
           remove(project);
-          return one(view(requireReadableProject(context, call)));
+          return one(view(requireReadableProject(context, request)));
         }
         if (deleted !== undefined) deleted.readsLeft -= 1;
         return one(view(project));
@@ -140,11 +144,11 @@ export function groupRoutes(context: Context): Route[] {
       method: "POST",
       path: "/groups",
       body: "json",
-      handle(call) {
-        const { hasDefaultAlerts, ...given } = readNewProject(call.body);
+      handle(request) {
+        const { hasDefaultAlerts, ...given } = readNewProject(request.body);
         if (orgs.get(GLOBAL_SCOPE, given.orgId) === undefined)
           throw serviceError("ORG_NOT_FOUND", given.orgId);
-        requireProjectCreator(call, given.orgId);
+        requireProjectCreator(request, given.orgId);
         if (hasDefaultAlerts && settings.billingUnsupported) throw serviceError("BILLING_UNSUPPORTED");
         refuseTaken(given.name, given.orgId);
         const agentApiKey = randomBytes(20).toString("hex");
@@ -158,12 +162,12 @@ export function groupRoutes(context: Context): Route[] {
       method: "PATCH",
       path: ITEM,
       body: "json",
-      handle(call) {
-        const change = readProjectChange(call.body);
-        const project = requireReadableProject(context, call);
-        if (change.name !== undefined) requireProjectRole(context, call, "GROUP_OWNER");
+      handle(request) {
+        const change = readProjectChange(request.body);
+        const project = requireReadableProject(context, request);
+        if (change.name !== undefined) requireProjectRole(context, request, "GROUP_OWNER");
         // The documentation contradicts itself: Global Owner on one page, Project Automation Admin on another.
-        if (change.tags !== undefined) requireProjectRole(context, call, "GROUP_AUTOMATION_ADMIN");
+        if (change.tags !== undefined) requireProjectRole(context, request, "GROUP_AUTOMATION_ADMIN");
         if (change.name !== undefined) refuseTaken(change.name, project.orgId, project.id);
         const changed = { ...project, ...change };
         projects.set(changed);
@@ -173,8 +177,8 @@ export function groupRoutes(context: Context): Route[] {
     {
       method: "DELETE",
       path: ITEM,
-      handle(call) {
-        const project = requireProjectRole(context, call, "GROUP_OWNER");
+      handle(request) {
+        const project = requireProjectRole(context, request, "GROUP_OWNER");
         if ((project.activeBackups ?? 0) > 0)
           throw serviceError("CANNOT_CLOSE_GROUP_ACTIVE_BACKUP", project.id);
         const readsLeft = settings.lateDeletionReads;

@@ -1,4 +1,4 @@
-import type { Call, Context, Route } from "../context";
+import type { RoutedRequest, Context, Route } from "../context";
 import type { Project } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
@@ -22,8 +22,8 @@ function routesOf(context: Context, log: "audit" | "system"): Route[] {
   const rotation = tables[`${log}LogRotation`];
   const path = `/groups/{projectId}/automationConfig/${log}LogRotateConfig`;
 
-  const authorize = (call: Call): Project =>
-    requireProjectRole(context, call, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
+  const authorize = (request: RoutedRequest): Project =>
+    requireProjectRole(context, request, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
 
   // Agents of a project apply a new version of its configuration.
   const publish = (groupId: string): void => {
@@ -35,8 +35,8 @@ function routesOf(context: Context, log: "audit" | "system"): Route[] {
     {
       method: "GET",
       path,
-      handle(call) {
-        const project = authorize(call);
+      handle(request) {
+        const project = authorize(request);
         const { groupId: _, ...fields } = rotation.get(GLOBAL_SCOPE, project.id) ?? { groupId: project.id };
         return one(fields);
       },
@@ -45,9 +45,9 @@ function routesOf(context: Context, log: "audit" | "system"): Route[] {
       method: "PUT",
       path,
       body: "json",
-      handle(call) {
-        const project = authorize(call);
-        const given = readFields(call.body, {
+      handle(request) {
+        const project = authorize(request);
+        const given = readFields(request.body, {
           includeAuditLogsWithMongoDBLogs: { type: "boolean" },
           numTotal: { type: "integer" },
           numUncompressed: { type: "integer" },

@@ -1,4 +1,4 @@
-import { param, selfLink, type Call, type Context, type Route } from "../context";
+import { param, selfLink, type RoutedRequest, type Context, type Route } from "../context";
 import type { OplogS3Config, S3SnapshotStore } from "../entities";
 import { serviceError, type ErrorCode } from "../errors";
 import { buildListBody } from "../paging";
@@ -65,12 +65,12 @@ function storeRoutes<Store extends OplogS3Config>(
   const collectionUrl = (): string => context.apiUrl() + path;
   const itemUrl = (id: string): string => `${collectionUrl()}/${encodeURIComponent(id)}`;
 
-  const authorizeRead = (call: Call): void =>
-    requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN", "GLOBAL_READ_ONLY");
-  const authorizeWrite = (call: Call): void => requireGlobalRole(call, "GLOBAL_BACKUP_ADMIN");
+  const authorizeRead = (request: RoutedRequest): void =>
+    requireGlobalRole(request, "GLOBAL_BACKUP_ADMIN", "GLOBAL_READ_ONLY");
+  const authorizeWrite = (request: RoutedRequest): void => requireGlobalRole(request, "GLOBAL_BACKUP_ADMIN");
 
-  const find = (call: Call): Store => {
-    const id = param(call, "id");
+  const find = (request: RoutedRequest): Store => {
+    const id = param(request, "id");
     const store = table.get(GLOBAL_SCOPE, id);
     if (store === undefined) throw serviceError(codes.notFound, id);
     return store;
@@ -92,22 +92,23 @@ function storeRoutes<Store extends OplogS3Config>(
     {
       method: "GET",
       path,
-      handle(call) {
-        authorizeRead(call);
-        const assignableOnly = !call.query.has("assignableOnly") || readFlag(call.query, "assignableOnly");
+      handle(request) {
+        authorizeRead(request);
+        const assignableOnly =
+          !request.query.has("assignableOnly") || readFlag(request.query, "assignableOnly");
         const all = table.rows(GLOBAL_SCOPE);
         const rows = assignableOnly ? all.filter((store) => store.assignmentEnabled) : all;
         return list(
-          buildListBody(rows, (store) => view(store, itemUrl(store.id)), collectionUrl(), call.query),
+          buildListBody(rows, (store) => view(store, itemUrl(store.id)), collectionUrl(), request.query),
         );
       },
     },
     {
       method: "GET",
       path: item,
-      handle(call) {
-        authorizeRead(call);
-        const store = find(call);
+      handle(request) {
+        authorizeRead(request);
+        const store = find(request);
         return one(view(store, itemUrl(store.id)));
       },
     },
@@ -115,9 +116,9 @@ function storeRoutes<Store extends OplogS3Config>(
       method: "POST",
       path,
       body: "json",
-      handle(call) {
-        authorizeWrite(call);
-        const store = read(call.body, undefined, settings.newerFields);
+      handle(request) {
+        authorizeWrite(request);
+        const store = read(request.body, undefined, settings.newerFields);
         if (table.get(GLOBAL_SCOPE, store.id) !== undefined) throw serviceError(codes.exists, store.id);
         validateBucket(store);
         table.set(store);
@@ -128,10 +129,10 @@ function storeRoutes<Store extends OplogS3Config>(
       method: "PUT",
       path: item,
       body: "json",
-      handle(call) {
-        authorizeWrite(call);
-        const current = find(call);
-        const store = read(call.body, current, settings.newerFields);
+      handle(request) {
+        authorizeWrite(request);
+        const current = find(request);
+        const store = read(request.body, current, settings.newerFields);
         validateBucket(store);
         table.set(store);
         return one(view(store, itemUrl(store.id)));
@@ -140,9 +141,9 @@ function storeRoutes<Store extends OplogS3Config>(
     {
       method: "DELETE",
       path: item,
-      handle(call) {
-        authorizeWrite(call);
-        const store = find(call);
+      handle(request) {
+        authorizeWrite(request);
+        const store = find(request);
         if (store.assignmentEnabled || isInUse(store)) throw serviceError(codes.inUse, store.id);
         table.delete(GLOBAL_SCOPE, store.id);
         return empty(settings.deletedStatus);

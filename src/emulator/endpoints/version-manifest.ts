@@ -17,12 +17,12 @@ export function versionManifestRoutes(context: Context): Route[] {
       path: "/versionManifest",
       body: "json",
       envelope: false,
-      handle(call) {
-        requireGlobalRole(call, "GLOBAL_AUTOMATION_ADMIN");
-        if (!isJsonObject(call.body) || !Array.isArray(call.body["versions"]))
+      handle(request) {
+        requireGlobalRole(request, "GLOBAL_AUTOMATION_ADMIN");
+        if (!isJsonObject(request.body) || !Array.isArray(request.body["versions"]))
           throw serviceError("INVALID_JSON");
-        versionManifest.set({ id: "current", text: call.text });
-        return text(call.text);
+        versionManifest.set({ id: "current", text: request.text });
+        return text(request.text);
       },
     },
     {

@@ -26,7 +26,7 @@ const OUTPUTS = {
     always: true,
     repeats: true,
     typescript: { output: "EffectiveLogRotation" },
-    doc: "All settings, with the defaults of the service; as of the last write or of a refresh that found a change. It is secret if a setting is given as an output, which may be secret.",
+    doc: "All settings, with the defaults of the service; as of the last write or of a refresh that found a change. Secret if a setting is given as an output, which may be secret.",
   },
 } as const satisfies Fields;
 

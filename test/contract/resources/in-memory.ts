@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { diffOf } from "../../../src/core/diff";
 import type { AnyState, CommonArgs } from "../../../src/core/definition";
 import * as operations from "../../../src/core/resource";
-import { contextOf, createProcess, type Scope } from "../../../src/core/scope";
+import { contextOf, createShared, type Scope } from "../../../src/core/scope";
 import type { Stored as StoredResource } from "../../../src/core/stored";
 import { completeInputs } from "../../../src/core/stored";
 import { argsFrom } from "../../../src/dynamic/form";
@@ -29,7 +29,7 @@ export function inMemory(kind: Kind, emulator: Emulator) {
   const newProcess = (): Scope => ({
     definition,
     connections: connectionsTo(emulator),
-    process: createProcess(async () => undefined),
+    shared: createShared(async () => undefined),
   });
   /** Checks the arguments and compares them with the state. */
   async function plan(inputs: PlainObject, preview: boolean) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { objectName } from "../../../src/core/ownership-table";
-import type { HostProcess } from "../../../src/dynamic/provider";
+import type { HostShared } from "../../../src/dynamic/provider";
 import { ConfigError } from "../../../src/errors";
 import { type Calls, type Definition, failing, INPUTS, reasonsOf, run, scene, URN } from "./scene";
 
@@ -138,7 +138,7 @@ describe("a resource with several objects", () => {
   });
 
   it("is refused if another resource has or adopts an object that it keeps", async () => {
-    const takes: ((process: HostProcess) => void)[] = [
+    const takes: ((process: HostShared) => void)[] = [
       ({ ownership }) => ownership.hold(["kept"], TWO),
       ({ ownership }) => void ownership.claim({ object: "kept", urn: TWO, adopts: true }),
       ({ ownership }) => ownership.reserve({ kept: "two" }),

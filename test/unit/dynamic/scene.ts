@@ -3,7 +3,7 @@
 import { createOnce } from "../../../src/core/once";
 import type { CommonArgs, Context, ResourceDefinition } from "../../../src/core/definition";
 import type { Connection, Connections } from "../../../src/core/connections";
-import { type ProviderMethods, type HostProcess, dynamicProvider } from "../../../src/dynamic/provider";
+import { type ProviderMethods, type HostShared, dynamicProvider } from "../../../src/dynamic/provider";
 import type { ApiClient } from "../../../src/http/api-client";
 import type { PlainObject } from "../../../src/json";
 import { surroundings } from "./surroundings";
@@ -36,7 +36,7 @@ export type Definition = ResourceDefinition<Args, State>;
 export function scene(
   rest: Partial<Definition> = {},
   { connect, settings, api = {} as ApiClient }: Connecting = {},
-  around: Partial<HostProcess> = {},
+  around: Partial<HostShared> = {},
 ) {
   const calls: Calls = [];
   const called = (method: string, context: Context, ...args: unknown[]): true => {

@@ -1,4 +1,4 @@
-import type { HostProcess } from "../../../src/dynamic/provider";
+import type { HostShared } from "../../../src/dynamic/provider";
 import { createOwnership } from "../../../src/core/ownership";
 import { createPreviewReads } from "../../../src/core/scope";
 import { createMarkedSecrets } from "../../../src/secrets/marked";
@@ -8,7 +8,7 @@ import { createIdentity } from "../../../src/dynamic/identity";
 type Logged = [urn: string | undefined, severity: string, text: string];
 
 /** The surroundings of a provider process, which record its messages. */
-export function surroundings(rest: Partial<HostProcess> = {}) {
+export function surroundings(rest: Partial<HostShared> = {}) {
   const said: string[] = [];
   const warned: string[] = [];
   const logged: Logged[] = [];
