@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --quick] [part ...]`: runs the given parts, by default all, and writes `bench/results`. A quick run
- * checks in a minute that everything works, and writes to a temporary folder.
+ * `npm run bench [-- --quick] [part ...]`: runs the given parts, by default all, and writes tables and charts into
+ * `bench/results`, and all measurements into `.build/bench`. A quick run checks in a minute that everything works, and writes to a
+ * temporary folder.
  */
 
 import { mkdtemp } from "node:fs/promises";
@@ -8,7 +9,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as client from "./client";
-import * as manifest from "./manifest";
 import * as production from "./production";
 import * as provider from "./provider";
 import { thisMachine } from "./report/machine";
@@ -17,10 +17,10 @@ import type { Part, Report } from "./report/types";
 import { writeReport } from "./report/write";
 import * as sets from "./sets";
 import * as unchanged from "./unchanged";
+import { repository } from "../test/support/repository";
 
 const PARTS: Readonly<Record<string, Part>> = {
   client,
-  manifest,
   production,
   provider,
   sets,
@@ -38,9 +38,12 @@ async function main(): Promise<void> {
     throw new Error(`unknown part: ${unknown.join(", ")}; use ${Object.keys(PARTS).join(", ")}`);
 
   const machine = thisMachine();
-  const folder = values.quick
-    ? await mkdtemp(join(tmpdir(), "pulumi-opsmanager-bench-"))
-    : join(__dirname, "results");
+  const scratch = join(tmpdir(), "pulumi-opsmanager-bench-");
+  const quickly = values.quick ? await mkdtemp(scratch) : undefined;
+  const folders = {
+    shown: quickly ?? join(__dirname, "results"),
+    measurements: quickly ?? join(repository, ".build/bench"),
+  };
   const startedAt = performance.now();
   const reports: Report[] = [];
   for (const name of names) {
@@ -50,7 +53,7 @@ async function main(): Promise<void> {
     };
     const report = await PARTS[name]!.run({ quick: values.quick, say });
     reports.push(report);
-    const written = await writeReport(report, machine, folder);
+    const written = await writeReport(report, machine, folders);
     say(`done in ${Math.round((performance.now() - partStartedAt) / 1000)} s; wrote ${written.join(", ")}`);
     process.stdout.write(`\n# ${report.title}\n\n${tablesText(report)}\n\n`);
   }

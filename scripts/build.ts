@@ -1,5 +1,5 @@
 /** `npm run build`: builds `dist` unless it is newer than the sources. */
 
-import { ensureBuilt } from "./demo/built";
+import { ensureBuilt } from "../test/support/built";
 
 void ensureBuilt(console.log);

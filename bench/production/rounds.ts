@@ -1,7 +1,7 @@
 /** Takes the measurements, one cell after the other. */
 
 import { join } from "node:path";
-import { ensureEngine } from "../../scripts/engine/ensure-engine";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
 import { startPostgres } from "../../test/backends/support/postgres";
 import { startS3 } from "../../test/backends/support/s3";
 import type { BackendServer } from "../../test/backends/support/server";

@@ -2,7 +2,7 @@
 
 import { copyFile, mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../../test/support/repository";
 import { buildPlugin } from "../../scripts/plugin/build";
 
 const PROGRAMS = join(__dirname, "programs");

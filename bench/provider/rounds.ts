@@ -1,6 +1,6 @@
 /** Takes all measurements: for each step the subjects one after the other, under the same conditions of the machine. */
 
-import { ensureEngine } from "../../scripts/engine/ensure-engine";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import type { Cell, Measurement, Stepper, Step, Subject } from "./measurement";

@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../scripts/engine/run";
+import { run } from "../../test/support/run";
 import type { Service, Step, Stepper } from "./measurement";
 import { alert } from "./programs/alerts";
 

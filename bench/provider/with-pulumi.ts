@@ -1,6 +1,6 @@
 /** A subject that is a Pulumi program with its own stack; each step is a run of the engine. */
 
-import { openSandbox } from "../../scripts/demo/sandbox";
+import { openSandbox } from "../../test/support/sandbox";
 import type { Cell, Figures, Service, Step, Stepper, Subject } from "./measurement";
 import type { PeakMemory } from "./peak-memory";
 import { withPeakMemory } from "./peak-memory";

@@ -1,7 +1,7 @@
 /** Takes all measurements, one after the other. */
 
 import { join } from "node:path";
-import { ensureEngine } from "../../scripts/engine/ensure-engine";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
 import type { Step } from "../provider/measurement";
 import { STEPS } from "../provider/measurement";
 import { withCurl } from "../provider/with-curl";

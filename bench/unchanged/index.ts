@@ -1,8 +1,8 @@
 /** Measures where the time of an `up` without changes goes, and what a user can save. */
 
 import { delimiter } from "node:path";
-import { openSandbox } from "../../scripts/demo/sandbox";
-import { ensureEngine } from "../../scripts/engine/ensure-engine";
+import { openSandbox } from "../../test/support/sandbox";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
 import { ensureLanguageHost } from "../../scripts/plugin/language-hosts";
 import { startEmulator } from "../../src/emulator";
 import { withSpread } from "../report/format";

@@ -2,12 +2,12 @@
 
 import { copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
-import { succeed } from "../../scripts/engine/run";
+import { repository } from "../../test/support/repository";
+import { succeed } from "../../test/support/run";
 import { buildPlugin } from "../../scripts/plugin/build";
 import { buildSdks } from "../../scripts/plugin/sdks";
-import { userEnvironment } from "../../scripts/registry/environment";
-import { packTo } from "../../scripts/registry/registry";
+import { userEnvironment } from "../../test/support/registry/environment";
+import { packTo } from "../../test/support/registry/registry";
 
 /** How much of a program there is, from nothing to resources. */
 export const PROGRAMS = {

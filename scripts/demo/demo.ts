@@ -2,14 +2,14 @@
 
 import type { Emulator } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
-import { ensureEngine } from "../engine/ensure-engine";
-import { ensureBuilt } from "./built";
-import { countChanges } from "./events";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
+import { ensureBuilt } from "../../test/support/built";
+import { countChanges } from "../../test/support/events";
 import { checkExpectations, ExpectationError } from "./expectations";
 import { QUICKSTART, quickstartConfig } from "./quickstart";
 import { shortenOutput } from "./shorten-output";
-import type { Stack } from "./sandbox";
-import { openSandbox } from "./sandbox";
+import type { Stack } from "../../test/support/sandbox";
+import { openSandbox } from "../../test/support/sandbox";
 import type { PulumiStep } from "./steps";
 import { createSteps } from "./steps";
 import type { Terminal } from "./terminal";

@@ -1,7 +1,7 @@
 /** Runs the quickstart on a real Pulumi engine against the emulator. */
 
-import { messageOf } from "../engine/errors";
-import { interruptible } from "../engine/interrupt";
+import { messageOf } from "../../test/support/errors";
+import { interruptible } from "../../test/support/engine/interrupt";
 import { runDemo } from "./demo";
 import { createTerminal } from "./terminal";
 

@@ -2,8 +2,8 @@
 
 import { randomBytes } from "node:crypto";
 import type { Emulator } from "../../src/emulator";
-import { repository } from "./repository";
-import type { ConfigValue } from "./sandbox";
+import { repository } from "../../test/support/repository";
+import type { ConfigValue } from "../../test/support/sandbox";
 
 /** The folder with the `Pulumi.yaml` of the program. */
 export const QUICKSTART: string = repository;

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AlertConfig, Emulator } from "../../src/emulator";
-import type { Change } from "./events";
-import { changesIn } from "./events";
+import type { Change } from "../../test/support/events";
+import { changesIn } from "../../test/support/events";
 import type { Expectation } from "./expectations";
-import { repository } from "./repository";
-import type { Operation, PulumiRun } from "./sandbox";
+import { repository } from "../../test/support/repository";
+import type { Operation, PulumiRun } from "../../test/support/sandbox";
 import type { Traffic } from "./traffic";
 import { countWrites } from "./traffic";
 

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 
 /** A page: its path in the repository and its text. */
 export interface Page {

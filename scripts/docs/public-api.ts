@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import * as ts from "typescript";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 
 /** A class, an object type or a function that the package exports. */
 export interface PublicName {

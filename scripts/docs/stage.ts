@@ -5,7 +5,7 @@
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, relative, sep } from "node:path";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 import { HOME, REGISTRY_PAGES } from "./blocks";
 import { withTabs } from "./programs";
 

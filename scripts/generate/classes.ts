@@ -8,7 +8,7 @@ import type { Field } from "../../src/fields/table";
 import { groupBy } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { listed } from "../../src/words";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 import { defaultOf, docOf, fileOfType, interfaceOf, typeText } from "./interfaces";
 import { comment, header, importsOf, withRole } from "./source";
 

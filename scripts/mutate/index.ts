@@ -5,8 +5,8 @@
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../demo/repository";
-import { run } from "../engine/run";
+import { repository } from "../../test/support/repository";
+import { run } from "../../test/support/run";
 import type { Area } from "./areas";
 import { AREAS } from "./areas";
 

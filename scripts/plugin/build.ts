@@ -1,9 +1,9 @@
-/** `npm run plugin`: makes the folder of the plugin, `.build/plugin`: the shim, one bundle, and the schema. */
+/** Makes the folder of the plugin, `.build/plugin`: the shim, one bundle, and the schema. */
 
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 import { packageSchema } from "./schema";
 
 const FOLDER = join(repository, ".build/plugin");
@@ -28,5 +28,3 @@ export async function buildPlugin(folder = FOLDER): Promise<string> {
   });
   return folder;
 }
-
-if (require.main === module) void buildPlugin().then(console.log);

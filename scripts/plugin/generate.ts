@@ -3,8 +3,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository } from "../demo/repository";
-import { succeed } from "../engine/run";
+import { repository } from "../../test/support/repository";
+import { succeed } from "../../test/support/run";
 import { buildInto } from "./language-hosts";
 import { packageSchema } from "./schema";
 

@@ -1,10 +1,10 @@
-/** `npm run plugin:install`: builds the plugin and installs it with Pulumi's CLI, as a user installs an archive. */
+/** Builds the plugin and installs it with Pulumi's CLI, as a user installs an archive. */
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../demo/repository";
-import { ensureEngine } from "../engine/ensure-engine";
-import { succeed } from "../engine/run";
+import { repository } from "../../test/support/repository";
+import { ensureEngine } from "../../test/support/engine/ensure-engine";
+import { succeed } from "../../test/support/run";
 import { VERSION } from "../../src/version";
 import { buildPlugin } from "./build";
 
@@ -16,7 +16,7 @@ export async function packPlugin(folder: string, into: string): Promise<string> 
   return archive;
 }
 
-async function main(): Promise<void> {
+export async function installPlugin(): Promise<string> {
   const archive = await packPlugin(await buildPlugin(), join(repository, ".build"));
   // Not the `pulumi` of node_modules, which npm puts first on PATH and which downloads the CLI.
   const pulumi = join((await ensureEngine()).binDir, "pulumi");
@@ -24,7 +24,5 @@ async function main(): Promise<void> {
   process.stdout.write(
     await succeed(pulumi, ["plugin", "install", "resource", ...given], { env: process.env }),
   );
-  console.log(archive);
+  return archive;
 }
-
-if (require.main === module) void main();

@@ -3,11 +3,11 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { repository } from "../demo/repository";
-import type { Program } from "../engine/build-with-go";
-import { buildProgram } from "../engine/build-with-go";
-import { findPrograms } from "../engine/find";
-import { succeed } from "../engine/run";
+import { repository } from "../../test/support/repository";
+import type { Program } from "../../test/support/engine/build-with-go";
+import { buildProgram } from "../../test/support/engine/build-with-go";
+import { findPrograms } from "../../test/support/engine/find";
+import { succeed } from "../../test/support/run";
 
 const FOLDER = join(repository, ".build/languages");
 

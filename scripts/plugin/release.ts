@@ -1,10 +1,10 @@
-/** `npm run plugin:release [-- <folder>]`: the plugin for each platform, the SDKs and their checksums, as a release has them. */
+/** The plugin for each platform, the SDKs and their checksums, as a release has them. */
 
 import { createHash } from "node:crypto";
 import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { VERSION } from "../../src/version";
-import { repository } from "../demo/repository";
+import { repository } from "../../test/support/repository";
 import { buildPlugin } from "./build";
 import { packPlugin } from "./install";
 import { buildSdks } from "./sdks";
@@ -12,7 +12,7 @@ import { buildSdks } from "./sdks";
 /** The platforms for which Pulumi looks for a plugin by its name. The files are the same: Node.js runs them. */
 const PLATFORMS = ["darwin-amd64", "darwin-arm64", "linux-amd64", "linux-arm64", "windows-amd64"];
 
-export async function writeRelease(folder: string): Promise<void> {
+export async function writeRelease(folder = join(repository, ".build/release")): Promise<string> {
   await buildSdks(folder);
   const archive = await packPlugin(await buildPlugin(), folder);
   for (const platform of PLATFORMS)
@@ -24,9 +24,5 @@ export async function writeRelease(folder: string): Promise<void> {
     return `${hash.digest("hex")}  ${name}\n`;
   });
   await writeFile(join(folder, "SHA256SUMS"), (await Promise.all(sums)).join(""));
-}
-
-if (require.main === module) {
-  const folder = resolve(process.argv[2] ?? join(repository, ".build/release"));
-  void writeRelease(folder).then(() => console.log(folder));
+  return folder;
 }

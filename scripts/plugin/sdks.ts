@@ -1,13 +1,13 @@
-/** `npm run sdks`: makes the SDKs of the plugin in `.build/sdks`, in the form in which each language installs them. */
+/** Makes the SDKs of the plugin in `.build/sdks`, in the form in which each language installs them. */
 
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KINDS } from "../../src/kinds";
 import { VERSION } from "../../src/version";
-import { repository } from "../demo/repository";
-import { pinnedVersion } from "../engine/pinned";
-import { succeed } from "../engine/run";
+import { repository } from "../../test/support/repository";
+import { pinnedVersion } from "../../test/support/engine/pinned";
+import { succeed } from "../../test/support/run";
 import { combineAliases } from "./aliases";
 import { generate } from "./generate";
 
@@ -73,6 +73,3 @@ async function packGo(source: string, folder: string): Promise<string> {
   await succeed("tar", ["-czf", archive, "-C", source, "."], { env });
   return archive;
 }
-
-if (require.main === module)
-  void buildSdks().then((files) => Object.values(files).forEach((file) => console.log(file)));

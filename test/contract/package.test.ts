@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
-import { repository } from "../../scripts/demo/repository";
-import { run } from "../../scripts/engine/run";
+import { repository } from "../support/repository";
+import { run } from "../support/run";
 
 /** What npm would put into the tarball of a folder, without its build. */
 async function packedFiles(folder: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { quickstartConfig } from "../../scripts/demo/quickstart";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { created, did, outputsOf, succeeded, withoutNoise } from "../e2e/support/assertions";
 import { succeed, usePackage } from "../e2e/support/package";
 import { usePlayground } from "../e2e/support/playground";
@@ -130,7 +130,7 @@ describe("in its own folder, with the installed package,", () => {
       const folder = (): string => join(playground.sandbox.folder, name);
       let seed: ReturnType<typeof withoutNoise>;
 
-      // The others are compiled by `npm run typecheck`, against the same types.
+      // The others are compiled by `npm run check`, against the same types.
       if (name === "quickstart") {
         it("compiles with the types of the package", async () => {
           await succeed(join(folder(), "node_modules/.bin/tsc"), [], folder());

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { blocksOf, readPages } from "../../scripts/docs/blocks";
 import { IN_THE_CLONE } from "../../scripts/docs/installation";
-import { run } from "../../scripts/engine/run";
+import { run } from "../support/run";
 import { buildSdks } from "../../scripts/plugin/sdks";
 import { startEmulator } from "../../src/emulator";
 import { INSTALLED } from "../../src/version";

@@ -5,7 +5,7 @@ import { blocksOf, type Page, readPages, readSitePages } from "../../scripts/doc
 import { withInstallation } from "../../scripts/docs/installation";
 import { readPublicApi } from "../../scripts/docs/public-api";
 import { withTables } from "../../scripts/docs/tables";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { errorsOf } from "./support/compile";
 
 const pages = readPages();
@@ -74,7 +74,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("has the tables of the current types, and the commands that install the package (npm run docs:tables)", () => {
+  it("has the tables of the current types, and the commands that install the package (npm run generate)", () => {
     for (const { path, text } of readSitePages())
       assert.equal(withInstallation(withTables(text, api)), text, path);
   });

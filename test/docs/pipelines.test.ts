@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/pro
 import { createServer } from "node:http";
 import { delimiter, join } from "node:path";
 import { text as readStream } from "node:stream/consumers";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { listen } from "../support/listen";
 import { blocksOf, readPage } from "../../scripts/docs/blocks";

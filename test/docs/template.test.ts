@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import type { Sandbox } from "../../scripts/demo/sandbox";
+import type { Sandbox } from "../support/sandbox";
 import { created, deleted, did } from "../e2e/support/assertions";
 import { succeed, usePackage } from "../e2e/support/package";
 import { usePlayground } from "../e2e/support/playground";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Finished, run } from "../../scripts/engine/run";
+import { type Finished, run } from "../support/run";
 import type { DriftReport } from "../../src/cli/drift/report";
 import { environmentOf } from "../contract/cli/printed";
 import { created, did, stateOf, succeeded } from "./support/assertions";

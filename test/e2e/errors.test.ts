@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
-import type { PulumiRun } from "../../scripts/demo/sandbox";
+import { repository } from "../support/repository";
+import type { PulumiRun } from "../support/sandbox";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { created, did, errorsIn, failedWith, stateOf } from "./support/assertions";
 import { connectionTo, usePlayground } from "./support/playground";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openSandbox, type Sandbox } from "../../scripts/demo/sandbox";
-import type { Finished } from "../../scripts/engine/run";
+import { openSandbox, type Sandbox } from "../support/sandbox";
+import type { Finished } from "../support/run";
 import type { Emulator } from "../../src/emulator";
 import { environmentOf } from "../contract/cli/printed";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { changesIn } from "../../scripts/demo/events";
-import { repository } from "../../scripts/demo/repository";
-import { run } from "../../scripts/engine/run";
+import { changesIn } from "../support/events";
+import { repository } from "../support/repository";
+import { run } from "../support/run";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
 import { stateOf, succeeded } from "./support/assertions";
 import { filesIn } from "../support/files";

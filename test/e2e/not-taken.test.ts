@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { run } from "../../scripts/engine/run";
+import { run } from "../support/run";
 import type { DriftReport } from "../../src/cli/drift/report";
 import { environmentOf } from "../contract/cli/printed";
 import { created, did, messagesAt, succeeded, updated } from "./support/assertions";

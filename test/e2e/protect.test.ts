@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PulumiRun } from "../../scripts/demo/sandbox";
+import type { PulumiRun } from "../support/sandbox";
 import type { AlertConfig } from "../../src/emulator/entities";
 import { deleted, did, failedWith, stateOf, succeeded } from "./support/assertions";
 import { useExport } from "./support/exported";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { stateOf, succeeded } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 import { alert, cluster, entry, PROJECT, store } from "./support/resources";

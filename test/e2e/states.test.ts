@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
-import { CLUSTER, SECRETS } from "../../scripts/states/cases";
-import { BASE_URL, type RecordedState } from "../../scripts/states/record";
-import type { Deployment } from "../../scripts/demo/sandbox";
+import { repository } from "../support/repository";
+import { CLUSTER, SECRETS } from "../states/cases";
+import { BASE_URL, type RecordedState } from "../states/record";
+import type { Deployment } from "../support/sandbox";
 import type { AlertConfig, State } from "../../src/emulator";
 import { mapValues, omit } from "../../src/json";
 import { did, succeeded, updated } from "./support/assertions";
@@ -92,7 +92,7 @@ const WITHOUT_ALERTS = ["rotations", "projects", "snapshot-stores", "global-aler
   (name) => `${name}.json`,
 );
 
-/** What releases have left behind in the states of users (`npm run record-states`). */
+/** What releases have left behind in the states of users (`npm run generate states`). */
 for (const version of readdirSync(folder)) {
   const read = (file: string): Recorded =>
     JSON.parse(readFileSync(join(folder, version, file), "utf8")) as Recorded;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { changesIn } from "../../scripts/demo/events";
-import { repository } from "../../scripts/demo/repository";
-import type { Sandbox } from "../../scripts/demo/sandbox";
+import { changesIn } from "../support/events";
+import { repository } from "../support/repository";
+import type { Sandbox } from "../support/sandbox";
 import { translate } from "../../scripts/docs/languages";
-import { run } from "../../scripts/engine/run";
+import { run } from "../support/run";
 import type { Emulator } from "../../src/emulator";
 import type { Summary } from "../contract/cli/printed";
 import { succeeded } from "../e2e/support/assertions";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { openSandbox } from "../../scripts/demo/sandbox";
-import type { Sandbox } from "../../scripts/demo/sandbox";
-import { run, succeed } from "../../scripts/engine/run";
+import { openSandbox } from "../support/sandbox";
+import type { Sandbox } from "../support/sandbox";
+import { run, succeed } from "../support/run";
 import { writeRelease } from "../../scripts/plugin/release";
 import { startEmulator } from "../../src/emulator";
 import { VERSION } from "../../src/version";

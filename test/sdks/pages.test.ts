@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readPage, readSitePages } from "../../scripts/docs/blocks";
 import { withLanguages } from "../../scripts/docs/languages";
 import { registryIndex } from "../../scripts/docs/registry";
-import { run } from "../../scripts/engine/run";
+import { run } from "../support/run";
 import type { Emulator } from "../../src/emulator";
 import { succeeded } from "../e2e/support/assertions";
 import { connectionTo, usePlayground } from "../e2e/support/playground";
@@ -47,7 +47,7 @@ describe("the programs of the pages in the languages of the plugin", function ()
     globalAlertConfigs.add({ ...alert, ...scope, id: CONFIG.globalAlertConfigId });
   });
 
-  it("are what the converters make of those in YAML (npm run docs:languages)", async () => {
+  it("are what the converters make of those in YAML (npm run generate programs)", async () => {
     const pages = readSitePages();
     assert.deepEqual(await withLanguages(pages), pages);
     assert.equal(registryIndex(), readPage("docs/_index.md").text);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { soakRun } from "../../scripts/soak/run";
+import { soakRun } from "./run";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { runs } from "../support/runs";
-import { soakAlerts } from "../../scripts/soak/alerts";
-import { soakSet } from "../../scripts/soak/sets";
+import { soakAlerts } from "./alerts";
+import { soakSet } from "./sets";
 
 describe("with failures of all kinds", () => {
   let emulator: Emulator;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { soakEngine } from "../../scripts/soak/engine";
+import { soakEngine } from "../soak/engine";
 
 describe("two rounds of the long run on the real engine", () => {
   it("leave exactly what is declared, and no secret", async () => {

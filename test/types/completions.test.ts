@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as ts from "typescript";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../src/fields/alert-catalogue";
 import { THRESHOLD_OPERATORS } from "../../src/fields/alert-catalogue";
 import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-catalogue";

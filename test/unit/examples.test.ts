@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import { quickstartConfig } from "../../scripts/demo/quickstart";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 import { PROTECT } from "../../src/cli/export/program";
 import { startEmulator } from "../../src/emulator";
 

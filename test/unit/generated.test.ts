@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
-import { generatedFiles } from "../../scripts/generate/files";
+import { repository } from "../support/repository";
+import { generatedFiles } from "../../scripts/generate/code";
 
 /** Without what the formatter decides. */
 const plain = (code: string): string => code.replace(/\s*\n\s*\*?\s*/g, " ").replace(/[\s,;()|]+/g, "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../scripts/demo/repository";
+import { repository } from "../support/repository";
 
 /** Of these pages every list item and table row is a promise, but for the sections about what others do. */
 const COMPLETE = ["docs/safety.md", "docs/security-model.md"];

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { repository } from "../../demo/repository";
+import { repository } from "../../../test/support/repository";
 import type { Line } from "./terminal";
 
 /** Waits are shortened to this, in seconds. */

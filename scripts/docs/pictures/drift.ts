@@ -3,9 +3,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator } from "../../../src/emulator";
-import { ensureEngine } from "../../engine/ensure-engine";
-import { repository } from "../../demo/repository";
-import { openSandbox } from "../../demo/sandbox";
+import { ensureEngine } from "../../../test/support/engine/ensure-engine";
+import { repository } from "../../../test/support/repository";
+import { openSandbox } from "../../../test/support/sandbox";
 import type { Line } from "./terminal";
 
 const PROGRAM = `

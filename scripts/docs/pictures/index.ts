@@ -1,8 +1,9 @@
-/** Makes the pictures of the documentation: each shows a real run against the emulator. */
+/** The pictures of the documentation: each shows a real run against the emulator. */
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../demo/repository";
+import { ensureBuilt } from "../../../test/support/built";
+import { repository } from "../../../test/support/repository";
 import { recordDemo } from "./demo";
 import { recordDrift } from "./drift";
 import { takeScreenshots } from "./screenshots";
@@ -10,12 +11,11 @@ import { drawTerminal } from "./terminal";
 
 const FOLDER = join(repository, "docs/pictures");
 
-async function main(): Promise<void> {
+export async function writePictures(): Promise<void> {
   const write = async (name: string, picture: string): Promise<void> =>
     writeFile(join(FOLDER, name), picture);
+  await ensureBuilt(console.log);
   await write("drift.svg", drawTerminal("Two manual changes, shown and reverted", await recordDrift()));
   await write("demo.svg", drawTerminal("npm run demo", await recordDemo(), 28));
   await takeScreenshots(FOLDER);
 }
-
-void main();

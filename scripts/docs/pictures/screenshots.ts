@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { FORMATS } from "../../../src/cli/drift/formats";
 import { OpsManagerClient } from "../../../src/client";
 import { startEmulator } from "../../../src/emulator";
-import { launchBrowser } from "../../../test/browser/support/launch-browser";
+import { launchBrowser } from "../../../test/browser/support/browser";
 import { EXAMPLE } from "../../../test/unit/cli/drift/reports";
 
 export async function takeScreenshots(folder: string): Promise<void> {

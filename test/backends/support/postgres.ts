@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import { type BackendServer, untilListening } from "./server";
 
 /** PostgreSQL refuses to run as root. */

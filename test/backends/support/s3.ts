@@ -6,8 +6,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import { run } from "../../../scripts/engine/run";
+import { repository } from "../../support/repository";
+import { run } from "../../support/run";
 import { listen } from "../../support/listen";
 import { type BackendServer, untilListening } from "./server";
 
@@ -50,13 +50,13 @@ export async function startS3(): Promise<BackendServer> {
   };
 }
 
-/** Builds the server of `scripts/backends/go.mod`, once. */
+/** Builds the server of `test/backends/go/go.mod`, once. */
 async function build(): Promise<string> {
   const program = join(repository, ".build/backends/versitygw");
   if (existsSync(program)) return program;
   const args = ["build", "-trimpath", "-o", program, "github.com/versity/versitygw/cmd/versitygw"];
   const { code, output } = await run("go", args, {
-    cwd: join(repository, "scripts/backends"),
+    cwd: join(repository, "test/backends/go"),
     env: process.env,
   });
   if (code !== 0) throw new Error(`the S3 server cannot be built: install Go 1.25 or later\n${output}`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { PulumiRun } from "../../../scripts/demo/sandbox";
+import type { PulumiRun } from "../../support/sandbox";
 import { did, succeeded } from "../../e2e/support/assertions";
 import { useHeldStack } from "./held-stack";
 import type { BackendServer } from "./server";

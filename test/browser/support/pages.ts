@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser } from "./launch-browser";
+import { launchBrowser } from "./browser";
 
 /** A page, with its errors, the messages on its console, and the URLs of its requests. */
 export type WatchedPage = Awaited<ReturnType<ReturnType<typeof usePages>>>;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { runInThisContext } from "node:vm";
 import { ModuleKind, ScriptTarget, transpile } from "typescript";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import type { Form, Program } from "../../../src/cli/export/declarations";
 import { programOf, resourcesOf, secretsOf } from "../../../src/cli/export/declarations";
 import { readInventory } from "../../../src/cli/export/inventory";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import type { RecordedImport } from "../../../scripts/states/imported";
-import { IMPORTED_PROJECTS } from "../../../scripts/states/imported";
+import { repository } from "../../support/repository";
+import type { RecordedImport } from "../../states/imported";
+import { IMPORTED_PROJECTS } from "../../states/imported";
 import { startEmulator } from "../../../src/emulator";
 import type { Kind } from "../resources/managed";
 import { connectionsTo, managed } from "../resources/managed";
@@ -11,7 +11,7 @@ import type { Imported } from "./printed";
 
 const folder = join(repository, "test/fixtures/imports");
 
-/** What releases have written for `pulumi import` (`npm run record-states`). */
+/** What releases have written for `pulumi import` (`npm run generate states`). */
 for (const version of readdirSync(folder))
   for (const file of readdirSync(join(folder, version))) {
     const record = JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedImport;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import type { RecordedPlugin } from "../../../scripts/states/plugin";
+import { repository } from "../../support/repository";
+import type { RecordedPlugin } from "../../states/plugin";
 import type { Emulator } from "../../../src/emulator";
 import { defaultsOf } from "../../../src/core/description";
 import { startEmulator } from "../../../src/emulator";
@@ -12,7 +12,7 @@ import { native } from "./native";
 
 const folder = join(repository, "test/fixtures/plugin-states");
 
-/** What releases of the plugin have left behind in the states of users (`npm run record-states`). */
+/** What releases of the plugin have left behind in the states of users (`npm run generate states`). */
 for (const version of readdirSync(folder))
   for (const file of readdirSync(join(folder, version))) {
     const recorded = JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedPlugin;

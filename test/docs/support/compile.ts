@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as ts from "typescript";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 
 const PACKAGES = ["@pulumi/pulumi", "@types/node", "@types/mocha"];
 /** Packages of other test runners, which this repository does not have. */

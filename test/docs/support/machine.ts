@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { type Finished, run } from "../../../scripts/engine/run";
-import { userEnvironment } from "../../../scripts/registry/environment";
-import { packTo } from "../../../scripts/registry/registry";
+import { type Finished, run } from "../../support/run";
+import { userEnvironment } from "../../support/registry/environment";
+import { packTo } from "../../support/registry/registry";
 import { INSTALLED } from "../../../src/version";
 import { prepared } from "../../e2e/support/prepared";
 

@@ -1,6 +1,6 @@
 /** A release of the plugin on the machine of a reader. */
 
-import { succeed } from "../../../scripts/engine/run";
+import { succeed } from "../../support/run";
 import { writeRelease } from "../../../scripts/plugin/release";
 import { useLanguages } from "../../e2e/support/plugin";
 import type { useMachine } from "./machine";

@@ -3,7 +3,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPages } from "../../../scripts/docs/blocks";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import { TEXTS } from "../../../src/cli/export/language";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { alert, MAIL, SLACK, startProjects } from "../../fixtures/projects";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 
 /** A part of a job that one shell runs. */
 export interface Step {

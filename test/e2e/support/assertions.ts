@@ -1,9 +1,9 @@
 /** Assertions on a run of Pulumi, and what they compare. */
 
 import assert from "node:assert/strict";
-import { type Change, changesIn } from "../../../scripts/demo/events";
-import type { Deployment, PulumiRun, Stack } from "../../../scripts/demo/sandbox";
-import type { Finished } from "../../../scripts/engine/run";
+import { type Change, changesIn } from "../../support/events";
+import type { Deployment, PulumiRun, Stack } from "../../support/sandbox";
+import type { Finished } from "../../support/run";
 import type { State } from "../../../src/emulator";
 
 /** Asserts that the run succeeded. */

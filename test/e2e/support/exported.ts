@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import type { Sandbox } from "../../../scripts/demo/sandbox";
-import { type Finished, run } from "../../../scripts/engine/run";
+import { repository } from "../../support/repository";
+import type { Sandbox } from "../../support/sandbox";
+import { type Finished, run } from "../../support/run";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator";
 import { environmentOf, type Service, type Summary } from "../../contract/cli/printed";
 import { secretValues } from "../../fixtures/installation-secrets";

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { forward } from "../../../scripts/proxy/forward";
+import { forward } from "../../support/forward";
 import { listen } from "../../support/listen";
 
 /** When a write is held: before or after the service carries it out. */

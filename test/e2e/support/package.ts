@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
-import { run } from "../../../scripts/engine/run";
+import { repository } from "../../support/repository";
+import { run } from "../../support/run";
 import { prepared } from "./prepared";
 
 /** The fields of a `package.json` that an installation needs. */

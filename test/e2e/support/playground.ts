@@ -3,8 +3,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator";
-import type { ConfigValue, Operation, Sandbox, Stack } from "../../../scripts/demo/sandbox";
-import { openSandbox } from "../../../scripts/demo/sandbox";
+import type { ConfigValue, Operation, Sandbox, Stack } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox";
 import { prepared } from "./prepared";
 import { writeProgram, writeProject } from "./program";
 

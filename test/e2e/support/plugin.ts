@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { buildPlugin } from "../../../scripts/plugin/build";
 import type { Language } from "../../../scripts/plugin/language-hosts";
 import { ensureLanguageHost } from "../../../scripts/plugin/language-hosts";
-import type { Sandbox } from "../../../scripts/demo/sandbox";
+import type { Sandbox } from "../../support/sandbox";
 import { KINDS } from "../../../src/kinds";
 import { SECRET_FIELDS } from "../../../src/secrets/values";
 import { VERSION } from "../../../src/version";

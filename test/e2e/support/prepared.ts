@@ -1,5 +1,5 @@
-import { ensureEngine } from "../../../scripts/engine/ensure-engine";
-import { ensureBuilt } from "../../../scripts/demo/built";
+import { ensureEngine } from "../../support/engine/ensure-engine";
+import { ensureBuilt } from "../../support/built";
 
 let binDir: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@
 
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 
 const IMPORTS = `import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";

@@ -1,7 +1,7 @@
 /** The process of the provider, dynamic or a plugin, which an engine started by this process has started. */
 
 import { execFileSync } from "node:child_process";
-import { codeOf } from "../../../scripts/engine/errors";
+import { codeOf } from "../../support/errors";
 
 interface Process {
   readonly pid: number;

@@ -3,11 +3,11 @@
 import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import { readSitePages } from "../../../scripts/docs/blocks";
 import type { Language } from "../../../scripts/docs/programs";
 import { programsIn } from "../../../scripts/docs/programs";
-import { succeed } from "../../../scripts/engine/run";
+import { succeed } from "../../support/run";
 import type { Sdks } from "../../../scripts/plugin/sdks";
 import { buildSdks } from "../../../scripts/plugin/sdks";
 import { GO_MODULE } from "../../../scripts/plugin/schema";

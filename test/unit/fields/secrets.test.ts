@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../../src/fields/alert-config";
 import { LOG_ROTATION } from "../../../src/fields/log-rotation";
 import { NOTIFICATION } from "../../../src/fields/notification";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "../../../src";
-import { repository } from "../../../scripts/demo/repository";
+import { repository } from "../../support/repository";
 import type { PlainObject } from "../../../src/json";
 
 type Create = new (name: string, args: object, options?: pulumi.CustomResourceOptions) => pulumi.Resource;
