@@ -22,7 +22,8 @@ export async function writeReport(report: Report, machine: Machine, folders: Fol
     [join(folders.measurements, `${part}.json`), `${JSON.stringify(json, undefined, 2)}\n`],
     [join(folders.shown, `${part}.md`), reportText(report, machine)],
   ]);
-  for (const chart of report.charts) files.set(join(folders.shown, `${chart.name}.svg`), await chartSvg(chart));
+  for (const chart of report.charts)
+    files.set(join(folders.shown, `${chart.name}.svg`), await chartSvg(chart));
   for (const [file, text] of files) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -9,7 +9,11 @@ export interface Area {
 
 export const AREAS: Readonly<Record<string, Area>> = {
   ownership: {
-    mutate: ["src/core/{check,ownership,ownership-table}.ts", "src/dynamic/identity.ts", "src/program/neighbours.ts"],
+    mutate: [
+      "src/core/{check,ownership,ownership-table}.ts",
+      "src/dynamic/identity.ts",
+      "src/program/neighbours.ts",
+    ],
     tests: ["test/contract/resources/*.test.ts", "test/unit/{core,dynamic,program}/**/*.test.ts"],
   },
   comparison: {

@@ -15,7 +15,8 @@ module.exports = class Reporter extends reporters.Spec {
     runner.on("hook end", add);
     runner.once("end", () => {
       const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, 10);
-      for (const [file, ms] of slowest) if (ms >= 1000) console.log(`  ${Math.round(ms / 1000)} s in ${file}`);
+      for (const [file, ms] of slowest)
+        if (ms >= 1000) console.log(`  ${Math.round(ms / 1000)} s in ${file}`);
       const { passes, failures, pending } = this.stats;
       console.log(`${passes} passed, ${failures + pending} failed\n`);
     });

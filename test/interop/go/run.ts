@@ -28,16 +28,19 @@ async function runGo(emulator: Emulator): Promise<void> {
 
 export async function goChecks(check: Check): Promise<void> {
   for (const options of CHALLENGES)
-    await check(`a Go client calls every endpoint of an emulator with ${JSON.stringify(options)}`, async () => {
-      const emulator = await startEmulator(options);
-      try {
-        await runGo(emulator);
-        const missed = listEndpoints().filter(
-          (endpoint) => emulator.counters.byEndpoint[endpoint] === undefined,
-        );
-        if (missed.length > 0) throw new Error(`endpoints that were not called: ${missed.join(", ")}`);
-      } finally {
-        await emulator.close();
-      }
-    });
+    await check(
+      `a Go client calls every endpoint of an emulator with ${JSON.stringify(options)}`,
+      async () => {
+        const emulator = await startEmulator(options);
+        try {
+          await runGo(emulator);
+          const missed = listEndpoints().filter(
+            (endpoint) => emulator.counters.byEndpoint[endpoint] === undefined,
+          );
+          if (missed.length > 0) throw new Error(`endpoints that were not called: ${missed.join(", ")}`);
+        } finally {
+          await emulator.close();
+        }
+      },
+    );
 }

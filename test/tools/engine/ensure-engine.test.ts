@@ -106,7 +106,10 @@ describe("engine: ensureEngine", () => {
   it("builds the version of the npm package pulumi", async () => {
     const file = join(__dirname, "../../support/engine/go/cli/go.mod");
     const line = `require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion}\n`;
-    assert.ok((await readFile(file, "utf8")).includes(line), "bump both together: test/support/engine/README.md");
+    assert.ok(
+      (await readFile(file, "utf8")).includes(line),
+      "bump both together: test/support/engine/README.md",
+    );
   });
 });
 
