@@ -5,6 +5,7 @@ import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "
 import { nothingLeaked } from "./support/leaks";
 import { adopting, idsOf, lost, MOVABLE, type MovableKind, PROPERTIES, sourceFor } from "./support/objects";
 import { usePlayground } from "./support/playground";
+import { JAVASCRIPT } from "./support/program";
 import { usePlugin } from "./support/plugin";
 import { PROJECT, STORE_SECRETS } from "./support/resources";
 
@@ -17,8 +18,8 @@ describe("an object that goes from one form of the provider to the other", funct
     const playground = usePlayground(suite, { program: "" });
     const classes = async (program: string): Promise<void> => playground.rewrite(program);
     const ofPlugin = async (program: string): Promise<void> => {
-      await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
-      await playground.addFile("index.ts", plugin.source(program));
+      await playground.addFile("Pulumi.yaml", plugin.project(JAVASCRIPT));
+      await playground.rewriteSource(plugin.source(program));
     };
     const both = async (program: string): Promise<void> =>
       ofPlugin(`import * as classes from "pulumi-opsmanager";\n${program}`);
@@ -195,8 +196,8 @@ describe("a stack that goes back to the classes after changes with the plugin", 
     await playground.rewrite(FORMER);
     succeeded(await playground.run("up"));
     saved = await exported();
-    await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
-    await playground.addFile("index.ts", plugin.source(LATEST));
+    await playground.addFile("Pulumi.yaml", plugin.project(JAVASCRIPT));
+    await playground.rewriteSource(plugin.source(LATEST));
     succeeded(await playground.run("up"));
     assert.equal(find("MULTIPLE_PRIMARIES").enabled, false);
     latest = await exported();
@@ -252,8 +253,8 @@ describe("a stack that moves from one form of the provider to the other", functi
     const forms = {
       classes: async (program: string): Promise<void> => playground.rewrite(program),
       plugin: async (program: string): Promise<void> => {
-        await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
-        await playground.addFile("index.ts", plugin.source(program));
+        await playground.addFile("Pulumi.yaml", plugin.project(JAVASCRIPT));
+        await playground.rewriteSource(plugin.source(program));
       },
     };
     return { playground, forms };

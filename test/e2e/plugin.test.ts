@@ -16,6 +16,7 @@ import {
 import { startHoldingProxy } from "./support/holding-proxy";
 import { nothingLeaked } from "./support/leaks";
 import { connectionTo, usePlayground } from "./support/playground";
+import { JAVASCRIPT } from "./support/program";
 import { useLanguages, usePlugin } from "./support/plugin";
 import { alert, CLUSTER, cluster, EMAIL, PROJECT, store } from "./support/resources";
 
@@ -117,8 +118,8 @@ describe("the plugin", function () {
     it("takes it over without a write, and has no further change", async () => {
       const { emulator } = playground;
       did(await playground.run("up"), RESOURCES.map(created));
-      await playground.addFile("Pulumi.yaml", plugin.project("nodejs"));
-      await playground.addFile("index.ts", plugin.source(PROGRAM));
+      await playground.addFile("Pulumi.yaml", plugin.project(JAVASCRIPT));
+      await playground.rewriteSource(plugin.source(PROGRAM));
       emulator.clearRequests();
       did(
         await playground.run("up"),
@@ -225,7 +226,7 @@ outputs:
       const { publicKey, privateKey } = second;
       const settings = JSON.stringify({ baseUrl, publicKey, privateKey, allowHttp: "true" });
       const provider = `const other = new opsmanager.Provider("other", ${settings});\n`;
-      await playground.addFile("index.ts", plugin.source(provider + alert("alert", "", "provider: other")));
+      await playground.rewriteSource(plugin.source(provider + alert("alert", "", "provider: other")));
     };
 
     it("refuses at preview, at update and at refresh to leave its object behind", async () => {

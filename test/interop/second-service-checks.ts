@@ -70,7 +70,7 @@ interface Stage {
 
 export async function secondServiceChecks(check: Check): Promise<void> {
   const binDir = await prepared();
-  const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  const sandbox = await openSandbox({ binDir });
   const service = await startSecondService();
   try {
     await service.change(foreignState(service));

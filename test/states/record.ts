@@ -39,10 +39,7 @@ async function record(stateCase: StateCase): Promise<RecordedState> {
   const { program, prepare, failing, drift } = stateCase;
   const emulator = await startEmulator();
   const mangler = await startMangler(emulator.baseUrl);
-  const sandbox = await openSandbox({
-    binDir: await prepared(),
-    env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
-  });
+  const sandbox = await openSandbox({ binDir: await prepared() });
   try {
     prepare?.(emulator);
     const folder = await writeProject(sandbox.folder, program);

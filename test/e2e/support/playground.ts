@@ -6,7 +6,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src
 import type { ConfigValue, Operation, Sandbox, Stack } from "../../support/sandbox";
 import { openSandbox } from "../../support/sandbox";
 import { prepared } from "./prepared";
-import { writeProgram, writeProject } from "./program";
+import { writeProgram, writeProject, writeSource } from "./program";
 
 type MakeFolder = (sandbox: Sandbox, emulator: Emulator) => Promise<string>;
 
@@ -35,13 +35,12 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
 
   before(async function openPlayground() {
     const { program } = options;
-    const isInline = typeof program === "string";
     made.emulator = await startEmulator(options.emulator);
     made.sandbox = await openSandbox({
       binDir: await prepared(),
-      env: { ...(isInline && { PULUMI_NODEJS_TRANSPILE_ONLY: "true" }), ...options.env },
+      ...(options.env && { env: options.env }),
     });
-    if (isInline) made.folder = await writeProject(made.sandbox.folder, program);
+    if (typeof program === "string") made.folder = await writeProject(made.sandbox.folder, program);
     else
       made.folder =
         typeof program.folder === "string"
@@ -87,6 +86,10 @@ export function usePlayground(_suite: Mocha.Suite, options: PlaygroundOptions) {
     /** Replaces the program of the stack. */
     async rewrite(program: string) {
       await writeProgram(there(made.folder), program);
+    },
+    /** The same with a program that has its imports. */
+    async rewriteSource(source: string) {
+      await writeSource(there(made.folder), source);
     },
     /** Writes a file next to the program. */
     async addFile(name: string, content: string) {

@@ -11,7 +11,7 @@ import { KINDS } from "../../../src/kinds";
 import { SECRET_FIELDS } from "../../../src/secrets/values";
 import { VERSION } from "../../../src/version";
 import { prepared } from "./prepared";
-import { writeProject } from "./program";
+import { JAVASCRIPT, writeProject, writeSource } from "./program";
 
 /** The part of a `Pulumi.yaml` that says where the plugin is. @param folder that of the plugin */
 export function pluginsOf(folder: string): string {
@@ -69,8 +69,8 @@ export function usePlugin() {
       (program: string) =>
       async ({ folder: place }: Sandbox): Promise<string> => {
         const made = await writeProject(place, "");
-        await writeFile(join(made, "Pulumi.yaml"), project("nodejs"));
-        await writeFile(join(made, "index.ts"), sourceOf(program));
+        await writeFile(join(made, "Pulumi.yaml"), project(JAVASCRIPT));
+        await writeSource(made, sourceOf(program));
         return made;
       },
     /** Makes the folder of a program in YAML. */

@@ -2,11 +2,20 @@
 
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as ts from "typescript";
 import { repository } from "../../support/repository";
 
 const IMPORTS = `import * as pulumi from "@pulumi/pulumi";
 import * as opsmanager from "pulumi-opsmanager";
 `;
+
+/** The runtime of a compiled program: loading a compiler takes an eighth of the time of a run. */
+export const JAVASCRIPT = "{ name: nodejs, options: { typescript: false } }";
+const COMPILED: ts.CompilerOptions = {
+  module: ts.ModuleKind.CommonJS,
+  target: ts.ScriptTarget.ES2022,
+  esModuleInterop: true,
+};
 
 /** Creates the folder and returns its path. */
 export async function writeProject(parent: string, program: string): Promise<string> {
@@ -14,7 +23,7 @@ export async function writeProject(parent: string, program: string): Promise<str
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   await Promise.all([
-    writeFile(join(folder, "Pulumi.yaml"), "name: stranger\nruntime: nodejs\n"),
+    writeFile(join(folder, "Pulumi.yaml"), `name: stranger\nruntime: ${JAVASCRIPT}\n`),
     writeFile(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true })),
     linkPackages(modules, ["@pulumi/pulumi"]),
     writeProgram(folder, program),
@@ -39,5 +48,11 @@ export async function linkPackages(modules: string, names: readonly string[]): P
 
 /** Writes a program into the folder and adds the imports of both packages. */
 export async function writeProgram(folder: string, program: string): Promise<void> {
-  await writeFile(join(folder, "index.ts"), `${IMPORTS}${program}`);
+  await writeSource(folder, `${IMPORTS}${program}`);
+}
+
+/** Writes the whole source of a program in TypeScript into the folder, as what it compiles to. */
+export async function writeSource(folder: string, source: string): Promise<void> {
+  const { outputText } = ts.transpileModule(source, { compilerOptions: COMPILED });
+  await writeFile(join(folder, "index.js"), outputText);
 }

@@ -7,7 +7,7 @@ import { dice } from "../dice";
 import { startEmulator } from "../../../src/emulator";
 import { startHoldingProxy } from "../../e2e/support/holding-proxy";
 import { projectOf, sourceOf } from "../../e2e/support/plugin";
-import { writeProject } from "../../e2e/support/program";
+import { JAVASCRIPT, writeProject, writeSource } from "../../e2e/support/program";
 import { omit } from "../../../src/json";
 import { chooseSecret, createChance } from "./choices";
 import { type Declaration, KINDS, SECOND } from "./declarations";
@@ -62,12 +62,12 @@ export async function openRound({ seed, binDir, builds, plugin }: RoundOptions) 
     privateKey: chooseSecret(chance, "key-"),
   });
   const keys = [{ id: emulator.apiKeyId, ...first } as Keys, second];
-  const sandbox = await openSandbox({ binDir, env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  const sandbox = await openSandbox({ binDir });
   const folder = await writeProject(sandbox.folder, PROGRAM);
   const stack = await sandbox.createStack({ project: folder, name: "soak", config: {} });
   if (plugin !== undefined) {
-    await writeFile(join(folder, "Pulumi.yaml"), projectOf("nodejs", plugin));
-    await writeFile(join(folder, "index.ts"), sourceOf(PROGRAM));
+    await writeFile(join(folder, "Pulumi.yaml"), projectOf(JAVASCRIPT, plugin));
+    await writeSource(folder, sourceOf(PROGRAM));
   }
   const build: keyof typeof builds = die.chance(0.3) && plugin === undefined ? "before" : "now";
   const round = {

@@ -8,9 +8,9 @@ import { repository } from "../support/repository";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { listen } from "../support/listen";
 import { blocksOf, readPage } from "../../scripts/docs/blocks";
-import { emptyFolder, useMachine } from "./support/machine";
-import { useRelease } from "./support/release";
-import { githubJobs, gitlabJobs, type Job } from "./support/workflows";
+import { emptyFolder, useMachine } from "../docs/support/machine";
+import { useRelease } from "../docs/support/release";
+import { githubJobs, gitlabJobs, type Job } from "../docs/support/workflows";
 
 const SCRIPT = join(repository, "examples/pipelines/pipeline.sh");
 const PASSPHRASE = "the-passphrase-of-the-test";

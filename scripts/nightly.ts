@@ -1,0 +1,50 @@
+/**
+ * `npm run nightly [-- <name>...]`: what is slow and rarely breaks. It runs at night, before a release, and after a change of what an
+ * entry is about.
+ */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { repository } from "../test/support/repository";
+
+interface Entry {
+  /** The command, after `npm`. */
+  readonly run: readonly string[];
+  /** Why it is not a part of `.ci/run`. */
+  readonly why: string;
+}
+
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  examples: {
+    run: ["test", "nightly"],
+    why: "The fleet, the pipelines and two rounds of the long run install and deploy whole projects: 8 minutes. They use the package as a user does, and what it does is tested elsewhere.",
+  },
+  backends: {
+    run: ["test", "backends"],
+    why: "Pulumi stores states on PostgreSQL and S3; only what it asks of the provider meanwhile could break here. Builds a server with Go.",
+  },
+  compatibility: {
+    run: ["run", "compat", "--", "--short"],
+    why: "Other versions of Node.js, package managers and compilers matter when a dependency, the entry points or the types change. Downloads them.",
+  },
+  coverage: { run: ["run", "coverage"], why: "The tests are those of `npm test`." },
+};
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => ENTRIES[name] === undefined);
+  if (unknown !== undefined)
+    throw new Error(`"${unknown}" is not one of ${Object.keys(ENTRIES).join(", ")}.`);
+  const failed: string[] = [];
+  for (const [name, { run, why }] of Object.entries(ENTRIES)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`=== ${name}: npm ${run.join(" ")}\n${why}\n`);
+    const child = spawn("npm", run, { cwd: repository, stdio: "inherit" });
+    const [code] = (await once(child, "exit")) as [number | null];
+    if (code !== 0) failed.push(name);
+  }
+  console.log(failed.length === 0 ? "All passed." : `Failed: ${failed.join(", ")}.`);
+  process.exitCode = failed.length;
+}
+
+void main();
