@@ -1,5 +1,5 @@
 /**
- * `npm run nightly [-- <name>...]`: what is slow and rarely breaks. It runs at night, before a release, and after a change of what an
+ * `npm run nightly [<name>...]`: what is slow and rarely breaks. It runs at night, before a release, and after a change of what an
  * entry is about.
  */
 

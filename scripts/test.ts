@@ -1,5 +1,5 @@
 /**
- * `npm test [-- <folder>...]`: runs the tests in folders of `test`, such as `unit`, `docs` or `contract/service`. Without a folder it
+ * `npm test [<folder>...]`: runs the tests in folders of `test`, such as `unit`, `docs` or `contract/service`. Without a folder it
  * runs what a change must pass; `fast` stands for the folders that need no engine. `test/README.md` explains them.
  */
 

@@ -1,5 +1,5 @@
 /**
- * `npm run generate [-- <part>...]`: writes what follows from something else. Without a part it writes what a change of the tables and
+ * `npm run generate [<part>...]`: writes what follows from something else. Without a part it writes what a change of the tables and
  * descriptions needs, `code` and `tables`.
  */
 

@@ -1,5 +1,5 @@
 /**
- * `npm run mutate [-- <area>...]`: changes the code of an area in one place after the other, runs the fast tests of the area, and
+ * `npm run mutate [<area>...]`: changes the code of an area in one place after the other, runs the fast tests of the area, and
  * records in `test/README.md` how many of the changes a test noticed.
  */
 

@@ -1,6 +1,6 @@
 /**
- * `npm run plugin`: builds the plugin into `.build/plugin`. `-- install` installs it with Pulumi's CLI, `-- sdks` makes the SDKs, and
- * `-- release [<folder>]` all files of a release.
+ * `npm run plugin`: builds the plugin into `.build/plugin`. `install` as an argument installs it with Pulumi's CLI, `sdks`
+ * makes the SDKs, and `release [<folder>]` all files of a release.
  */
 
 import { resolve } from "node:path";

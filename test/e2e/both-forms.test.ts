@@ -265,8 +265,8 @@ describe("a stack that moves from one form of the provider to the other", functi
   for (const [from, to] of [there, back])
     describe(`from the ${from} to the ${to}`, function () {
       const { playground, forms } = useForms(this);
-      const alert = (notifications: string, options = "{}"): string =>
-        sourceFor("alert", "AlertConfig", {}, options).replace(
+      const alert = (notifications: string, options = "{}", name = "alert"): string =>
+        sourceFor(name, "AlertConfig", {}, options).replace(
           /"notifications":\[[^\]]*\]/,
           `notifications: ${notifications}`,
         );
@@ -293,18 +293,22 @@ describe("a stack that moves from one form of the provider to the other", functi
       });
 
       it("keeps secrets that ignoreChanges leaves as they are in the state", async () => {
-        const [one, two] = [slack('"#dba"', TOKENS[0] ?? ""), slack('"#ops"', TOKENS[1] ?? "")];
-        for (const path of ["notifications", "notifications[0].apiToken", "notifications[0].channelName"]) {
-          const program = alert(`[${one}, ${two}]`, `{ ignoreChanges: [${JSON.stringify(path)}] }`);
-          await up(from, program);
-          const before = playground.alerts().at(-1);
-          await up(to, program);
-          wroteNothing();
-          assert.deepEqual(playground.alerts().at(-1)?.notifications, before?.notifications, path);
-          succeeded(await playground.run("up", "--expect-no-changes"));
-          await nothingLeaked(playground, TOKENS);
-          succeeded(await playground.run("destroy"));
-        }
+        const both = [slack('"#dba"', TOKENS[0] ?? ""), slack('"#ops"', TOKENS[1] ?? "")].join();
+        const program = ["notifications", "notifications[0].apiToken", "notifications[0].channelName"]
+          .map((path, at) => alert(`[${both}]`, `{ ignoreChanges: ["${path}"] }`, `alert-${at}`))
+          .join("");
+        const found = () =>
+          playground
+            .alerts()
+            .slice(-3)
+            .map(({ notifications }) => notifications);
+        await up(from, program);
+        const before = found();
+        await up(to, program);
+        wroteNothing();
+        assert.deepEqual(found(), before);
+        succeeded(await playground.run("up", "--expect-no-changes"));
+        await nothingLeaked(playground, TOKENS);
       });
 
       it("restores what a refresh has found missing, with its secrets", async () => {

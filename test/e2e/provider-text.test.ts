@@ -58,7 +58,7 @@ describe("the serialized provider in the state", function () {
     const ours = (resources as readonly Stored[]).filter(({ urn }) => urn.includes("opsmanager:"));
     assert.equal(ours.length, 9);
     for (const { urn, sourcePosition = "", stackTrace = [] } of ours) {
-      assert.match(sourcePosition, /\/index\.ts#\d+,\d+$/, urn);
+      assert.match(sourcePosition, /\/index\.js#\d+,\d+$/, urn);
       assert.ok(stackTrace.length <= 3, JSON.stringify(stackTrace));
     }
   });

@@ -1,4 +1,4 @@
-/** `npm run soak [-- <part> [<runs> [<first seed>]]]`: seeded runs of all parts, or of one. */
+/** `npm run soak [<part> [<runs> [<first seed>]]]`: seeded runs of all parts, or of one. */
 
 import { soakAlerts } from "./alerts";
 import { soakEngine, soakPlugin } from "./engine";
