@@ -51,13 +51,13 @@ export function createDigestCheck(algorithm: Algorithm): DigestCheck {
   };
 }
 
-export function hasher(algorithm: Algorithm): (text: string) => string {
+function hasher(algorithm: Algorithm): (text: string) => string {
   const name = algorithm === "MD5" ? "md5" : "sha256";
   return (text) => digestOf(name, text);
 }
 
 /** Parses a header whose values contain no comma. */
-export function fieldsOf(header: string): Record<string, string | undefined> {
+function fieldsOf(header: string): Record<string, string | undefined> {
   const fields: Record<string, string | undefined> = {};
   for (const part of header.slice(header.indexOf(" ") + 1).split(",")) {
     const at = part.indexOf("=");

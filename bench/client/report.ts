@@ -53,7 +53,7 @@ export function reportOf(
       `Medians of ${rounds} rounds of ${seconds} s each, with the lowest and the highest. In a round each client has its turn; a ratio is of two turns of the same round.`,
       "Each client has its own process, kept from round to round, and so has the server: node:http, one response of 100 bytes, keep-alive. With Digest it checks nonce, count and response of each request.",
       "Processor time is user and system time of the client's process. curl's contains its start.",
-      `Ours has maxConcurrency set to the number at once; its default is 16. "Of it, Digest and the transport" is the same without schemas, retries, the semaphore and the time limit of a call; "the least of Digest" has one nonce, hashes once for each request and works with no other server.`,
+      "Ours has maxConcurrency set to the number at once; its default is 16.",
       "digest-fetch has a client for each of those at once, because one that is shared sends counts twice. urllib, axios and curl request a challenge each time. The first challenge of a client falls into the warm-up, which is not counted.",
     ],
     tables: [
@@ -69,10 +69,7 @@ export function reportOf(
         number(Math.round(median(of(subject, at, serverShare)))),
       ),
     ],
-    charts: [
-      chart("client-requests", "Requests a second", "requests a second", perSecond),
-      chart("client-cpu", "Processor time for each request", "microseconds", cpuMicroseconds),
-    ],
+    charts: [chart("client-requests", "Requests a second", "requests a second", perSecond)],
     targets: [],
     measurements: [...measurements],
   };

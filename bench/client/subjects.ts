@@ -5,8 +5,6 @@ import { Pool } from "undici";
 import { PASSWORD, USER } from "./digest-check";
 import type { Caller, Door } from "./exchange";
 import { PATH, PROJECT } from "./exchange";
-import { digestOverUndici } from "./our-http";
-import { thinDigest } from "./thin-digest";
 
 export interface Subject {
   readonly name: string;
@@ -43,8 +41,6 @@ export const SUBJECTS: readonly Subject[] = [
   },
   { name: OURS, door: "MD5", open: ours },
   { name: OURS_SHA256, door: "SHA-256", open: ours },
-  { name: "of it, Digest and the transport", door: "MD5", open: digestOverUndici },
-  { name: "undici and the least of Digest", door: "MD5", open: thinDigest },
   {
     name: "digest-fetch",
     door: "MD5",

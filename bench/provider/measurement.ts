@@ -25,8 +25,6 @@ export interface Service {
 /** The figures of a step. */
 export interface Figures {
   readonly seconds: number;
-  /** The peak memory of the provider process. */
-  readonly peakMb?: number | undefined;
   /** The mean size of a resource in the state after the step. */
   readonly stateBytes?: number;
 }

@@ -85,16 +85,11 @@ function sizeTable(all: readonly Measurement[]): Table {
     const runs = engines.map((subject) => runsOf(all, subject, "up", { n, latencyMs }));
     const shown = (value: number | undefined): string =>
       value === undefined ? NONE : number(Math.round(value));
-    return [
-      String(n),
-      ...runs.map((of) => shown(medianOf(of.map(({ stateBytes }) => stateBytes)))),
-      ...runs.map((of) => shown(medianOf(of.map(({ peakMb }) => peakMb)))),
-    ];
+    return [String(n), ...runs.map((of) => shown(medianOf(of.map(({ stateBytes }) => stateBytes))))];
   });
   return {
-    title:
-      "Bytes of state for each resource, and peak memory of the provider process in MB, after and during `up`",
-    columns: ["N", ...engines.map((s) => `bytes, ${s}`), ...engines.map((s) => `MB, ${s}`)],
+    title: "Bytes of state for each resource after `up`",
+    columns: ["N", ...engines],
     rows,
   };
 }

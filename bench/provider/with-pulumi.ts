@@ -2,8 +2,6 @@
 
 import { openSandbox } from "../../test/support/sandbox";
 import type { Cell, Figures, Service, Step, Stepper, Subject } from "./measurement";
-import type { PeakMemory } from "./peak-memory";
-import { withPeakMemory } from "./peak-memory";
 import { writeProject } from "./project";
 
 const COMMANDS = {
@@ -22,7 +20,6 @@ export interface ProgramRunner {
 
 export interface ProgramFigures {
   readonly seconds: number;
-  readonly peaks: PeakMemory;
   /** After `up`. */
   readonly state?: StateSize;
 }
@@ -47,11 +44,9 @@ export interface ProgramOptions {
 /** Creates the stack of a program. */
 export async function openProgram(options: ProgramOptions): Promise<ProgramRunner> {
   const { program, n, service, binDir, env = {} } = options;
-  const mark = `bench-${process.pid}-${performance.now()}`;
   const sandbox = await openSandbox({
     binDir,
     env: {
-      BENCH_MARK: mark,
       BENCH_N: String(n),
       BENCH_LATENCY_MS: "0",
       BENCH_PROJECT_IDS: service.projectIds.join(","),
@@ -68,11 +63,11 @@ export async function openProgram(options: ProgramOptions): Promise<ProgramRunne
   return {
     async run(step) {
       const [operation, ...flags] = COMMANDS[step];
-      const { result, peaks } = await withPeakMemory(mark, async () => stack.run(operation, ...flags));
+      const result = await stack.run(operation, ...flags);
       if (result.code !== 0) throw new Error(`${program}: ${result.command} failed:\n${result.output}`);
       const { seconds } = result;
-      if (step !== "up") return { seconds, peaks };
-      return { seconds, peaks, state: stateSize((await stack.stack("export")).stdout) };
+      if (step !== "up") return { seconds };
+      return { seconds, state: stateSize((await stack.stack("export")).stdout) };
     },
     close: async () => sandbox.close(),
   };
@@ -95,8 +90,8 @@ export async function withPulumi(
   return {
     subject,
     async run(step): Promise<Figures> {
-      const { seconds, peaks, state } = await runner.run(step);
-      return { seconds, peakMb: peaks.provider, ...(state && { stateBytes: state.resourceBytes }) };
+      const { seconds, state } = await runner.run(step);
+      return { seconds, ...(state && { stateBytes: state.resourceBytes }) };
     },
     close: async () => runner.close(),
   };

@@ -1,7 +1,6 @@
 /** The measurements of the subjects. */
 
 import type { Step } from "../provider/measurement";
-import type { PeakMemory } from "../provider/peak-memory";
 import type { StateSize } from "../provider/with-pulumi";
 import type { Traffic } from "./service";
 
@@ -24,8 +23,6 @@ export interface Measurement extends Cell, Traffic {
   readonly step: Step;
   readonly round: number;
   readonly seconds: number;
-  /** Absent for `curl`. */
-  readonly peaks?: PeakMemory;
   /** After `up`. */
   readonly state?: StateSize;
 }

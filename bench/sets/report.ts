@@ -18,7 +18,7 @@ const NOTES = [
   "≈: not measured but extrapolated from the measured numbers of single resources in several projects, with a + b·n + c·n², since the engine writes the whole state after every step.",
   "no checkpoints: with PULUMI_SKIP_CHECKPOINTS=true the engine writes the state only at the end, and a run that is killed loses what it did.",
   "The service is the emulator in its own process on the same machine; programs are not type-checked (PULUMI_NODEJS_TRANSPILE_ONLY), since that would dominate the measurement.",
-  "State: the whole deployment as JSON without whitespace. Memory: the peak of resident memory.",
+  "State: the whole deployment as JSON without whitespace.",
 ];
 
 const NONE = "–";
@@ -121,14 +121,13 @@ function sizeTable(all: readonly Measurement[]): Table {
           ...cellColumns(cell),
           shown(({ state }) => state && state.bytes / 1000),
           shown(({ state, n }) => state && state.bytes / n),
-          ...(["engine", "program", "provider"] as const).map((role) => shown(({ peaks }) => peaks?.[role])),
         ],
       ];
     }),
   );
   return {
-    title: "State after `up`, and peak memory of each process during `up`",
-    columns: ["", ...CELL, "state, kB", "bytes for each", "engine, MB", "program, MB", "provider, MB"],
+    title: "State after `up`",
+    columns: ["", ...CELL, "state, kB", "bytes for each"],
     rows,
   };
 }

@@ -10,8 +10,6 @@ import { withoutProxy } from "./helper-process";
 export interface Usage {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** The peak of resident memory. */
-  readonly peakBytes: number;
 }
 
 /** Uses Python, since Node.js cannot read the resource usage of a child. @throws Error with the output of the program */
