@@ -19,6 +19,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     run: ["test", "nightly"],
     why: "The fleet, the pipelines and two rounds of the long run install and deploy whole projects: 8 minutes. They use the package as a user does, and what it does is tested elsewhere.",
   },
+  interop: {
+    run: ["run", "interop"],
+    why: "Other clients, other servers, and a second server of the API matter when Digest, the transport or a kind of resource changes. Downloads and builds them with Go, Python and Java. `npm test` has curl and the vectors of RFC 7616.",
+  },
   backends: {
     run: ["test", "backends"],
     why: "Pulumi stores states on PostgreSQL and S3; only what it asks of the provider meanwhile could break here. Builds a server with Go.",

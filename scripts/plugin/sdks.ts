@@ -8,7 +8,7 @@ import { VERSION } from "../../src/version";
 import { repository } from "../../test/support/repository";
 import { pinnedVersion } from "../../test/support/engine/pinned";
 import { succeed } from "../../test/support/run";
-import { combineAliases } from "./aliases";
+import { completeSdks } from "./complete";
 import { generate } from "./generate";
 
 const FOLDER = join(repository, ".build/sdks");
@@ -30,7 +30,7 @@ export async function buildSdks(folder = FOLDER): Promise<Sdks> {
   const scratch = await mkdtemp(join(tmpdir(), "sdks-"));
   try {
     await generate("sdks", scratch);
-    await combineAliases(scratch, KINDS.length);
+    await completeSdks(scratch, KINDS.length);
     return {
       nodejs: await packNodejs(join(scratch, "nodejs"), folder),
       python: await packPython(join(scratch, "python"), folder),

@@ -1,16 +1,28 @@
 /** The SDKs of the plugin, installed as a user does, and the programs of the pages in each language. */
 
-import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { repository } from "../../support/repository";
 import { readSitePages } from "../../../scripts/docs/blocks";
 import type { Language } from "../../../scripts/docs/programs";
 import { programsIn } from "../../../scripts/docs/programs";
 import { succeed } from "../../support/run";
-import type { Sdks } from "../../../scripts/plugin/sdks";
 import { buildSdks } from "../../../scripts/plugin/sdks";
-import { GO_MODULE } from "../../../scripts/plugin/schema";
+import { GO_MODULE, packageSchema } from "../../../scripts/plugin/schema";
 import { pluginsOf, useLanguages, usePlugin } from "../../e2e/support/plugin";
 
 /** The programs of a page, in all languages. */
@@ -28,27 +40,47 @@ export const PAGES: readonly PagePrograms[] = readSitePages().flatMap((page) =>
 
 const { env } = process;
 
+/**
+ * The SDKs and what is installed of them, made once for all suites and runs, until the schema or what makes them changes.
+ * @returns the folder
+ */
+async function made(): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(packageSchema()));
+  for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
+    const file = join(SOURCES, name);
+    if ((await stat(file)).isFile()) hash.update(await readFile(file));
+  }
+  const folder = join(BUILT, `sdks-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(BUILT, { recursive: true });
+  const scratch = await mkdtemp(join(BUILT, "scratch-"));
+  const sdks = await buildSdks(join(scratch, "sdks"));
+  await mkdir(join(scratch, "go"));
+  await succeed("tar", ["-xzf", sdks.go, "-C", join(scratch, "go")], { env });
+  await succeed("python3", ["-m", "venv", join(scratch, "venv")], { env });
+  const pip = join(scratch, "venv/bin/pip");
+  await succeed(pip, ["install", "--quiet", "--disable-pip-version-check", sdks.python], { env });
+  await cp(sdks.nodejs, join(scratch, "nodejs.tgz"));
+  // Another suite may have made it meanwhile.
+  await rename(scratch, folder).catch(async () => rm(scratch, { recursive: true }));
+  return folder;
+}
+
+const SOURCES = join(repository, "scripts/plugin");
+const BUILT = join(repository, ".build/tests");
+
 /** Installs the SDKs before the tests of the current suite. Use it only in tests and hooks. */
 export function useSdks() {
   const plugin = usePlugin();
   const languages = useLanguages("go", "python", "yaml");
   let folder = "";
-  let sdks: Sdks;
 
   before(async function installSdks() {
     this.timeout(0);
-    folder = await mkdtemp(join(tmpdir(), "sdks-"));
-    sdks = await buildSdks(join(folder, "sdks"));
-    await mkdir(join(folder, "go"));
-    await succeed("tar", ["-xzf", sdks.go, "-C", join(folder, "go")], { env });
-    await succeed("python3", ["-m", "venv", join(folder, "venv")], { env });
-    const pip = join(folder, "venv/bin/pip");
-    await succeed(pip, ["install", "--quiet", "--disable-pip-version-check", sdks.python], { env });
+    folder = await made();
     const path = [join(folder, "venv/bin"), languages["PATH"]].join(delimiter);
     Object.assign(languages, { PATH: path, GOFLAGS: "-mod=mod", GOWORK: "off" });
   });
-
-  after(async () => rm(folder, { recursive: true, force: true }));
 
   async function installNodejs(at: string): Promise<void> {
     const modules = join(at, "node_modules");
@@ -56,7 +88,9 @@ export function useSdks() {
     for (const each of [ours, join(modules, "@pulumi")]) await mkdir(each, { recursive: true });
     for (const name of ["@pulumi/pulumi", "@types", "typescript"])
       await symlink(join(repository, "node_modules", name), join(modules, name));
-    await succeed("tar", ["-xzf", sdks.nodejs, "--strip-components", "1", "-C", ours], { env });
+    await succeed("tar", ["-xzf", join(folder, "nodejs.tgz"), "--strip-components", "1", "-C", ours], {
+      env,
+    });
   }
 
   /** Writes a program, in a folder where its SDK is installed. */

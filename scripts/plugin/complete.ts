@@ -1,16 +1,11 @@
-/**
- * What the generators leave out: a resource of a stack of the classes is found under another name, too. The type in the classes is an
- * alias of the schema, and the name is one of the program; the engine takes each by itself.
- */
+/** What the generators leave out. */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A part of the generated code of a language. */
+/** A change of the code of each resource in a language. */
 interface Patch {
-  /** The folder with the code of the resources. */
   readonly folder: string;
-  /** The alias of a resource, with its type. */
   readonly pattern: RegExp;
   readonly replacement: string;
   /** The file that gets the function. */
@@ -18,7 +13,11 @@ interface Patch {
   readonly code: string;
 }
 
-const PATCHES: readonly Patch[] = [
+/**
+ * A resource of a stack of the classes is found under another name, too. The type in the classes is an alias of the schema, and the name
+ * is one of the program; the engine takes each by itself.
+ */
+const ALIASES: readonly Patch[] = [
   {
     folder: "nodejs",
     pattern: /aliases: \[\{ type: ("pulumi-nodejs:dynamic\/[^"]+") \}\]/,
@@ -79,9 +78,41 @@ func AliasesOfClasses(typ string, opts []pulumi.ResourceOption) pulumi.ResourceO
   },
 ];
 
+/**
+ * Pulumi formats a stack for each promise of each output, and stores that of each resource: with all its frames, 500 resources take
+ * some seconds longer, and a fifth of the state is stacks. The classes do the same (`src/program/resource.ts`).
+ */
+const STACKS: Patch = {
+  folder: "nodejs",
+  pattern: /^( +)(super\((?!Provider\.)\w+\.__pulumiType, name, resourceInputs, opts\);)$/m,
+  replacement: "$1const end = utilities.shortStacks();\n$1try {\n$1    $2\n$1} finally {\n$1    end();\n$1}",
+  utilities: "nodejs/utilities.ts",
+  code: `
+/** V8's settings for stacks. */
+const stacks: { stackTraceLimit: number; prepareStackTrace?: ((error: Error, frames: NodeJS.CallSite[]) => unknown) | undefined } = Error;
+const otherPackage = /node_modules[\\\\/](?!.*node_modules)(?!@pulumi[\\\\/]pulumi[\\\\/]resource\\b)/;
+
+/** Whether a frame is of the program, or of the constructors that Pulumi skips by their number. */
+function isKept(frame: NodeJS.CallSite): boolean {
+    const file = frame.getFileName() ?? "node:";
+    return file.startsWith(__dirname) || !(file.startsWith("node:") || otherPackage.test(file));
+}
+
+/** @internal Shortens the stacks that Pulumi makes for a resource. @returns the function that ends it */
+export function shortStacks(): () => void {
+    const { stackTraceLimit, prepareStackTrace } = stacks;
+    stacks.stackTraceLimit = Math.min(stackTraceLimit, 6);
+    // Pulumi sets it, for source maps.
+    if (prepareStackTrace !== undefined)
+        stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, frames.filter(isKept));
+    return () => void Object.assign(stacks, { stackTraceLimit, prepareStackTrace });
+}
+`,
+};
+
 /** Completes generated SDKs. @throws Error if the generators write something else than is expected here */
-export async function combineAliases(sdks: string, count: number): Promise<void> {
-  for (const { folder, pattern, replacement, utilities, code } of PATCHES) {
+export async function completeSdks(sdks: string, count: number): Promise<void> {
+  for (const { folder, pattern, replacement, utilities, code } of [...ALIASES, STACKS]) {
     let found = 0;
     for (const name of await readdir(join(sdks, folder))) {
       if (!/\.(ts|py|go)$/.test(name)) continue;
@@ -92,7 +123,7 @@ export async function combineAliases(sdks: string, count: number): Promise<void>
       await writeFile(file, text.replace(pattern, replacement));
     }
     if (found !== count)
-      throw new Error(`${folder}: ${found} resources of ${count} have the alias of their class`);
+      throw new Error(`${folder}: ${found} resources of ${count} have what ${utilities} completes`);
     const file = join(sdks, utilities);
     await writeFile(file, (await readFile(file, "utf8")) + code);
   }
