@@ -23,7 +23,7 @@ describe("an existing installation, exported for the plugin", function () {
     ["typescript-plugin", "sets"],
     ["yaml", "resources"],
     ["yaml", "sets", "--projects"],
-    ["python", "resources"],
+    // What `pulumi convert` makes of the program in YAML.
     ["python", "sets", "--projects"],
   ] as const)
     describe(`in ${[language, "as", form, ...flags].join(" ")}`, function () {

@@ -5,6 +5,7 @@ import { readPage, readSitePages } from "../../scripts/docs/blocks";
 import { withLanguages } from "../../scripts/docs/languages";
 import { registryIndex } from "../../scripts/docs/registry";
 import { run } from "../support/run";
+import type { Stack } from "../support/sandbox";
 import type { Emulator } from "../../src/emulator";
 import { succeeded } from "../e2e/support/assertions";
 import { connectionTo, usePlayground } from "../e2e/support/playground";
@@ -74,15 +75,23 @@ describe("the programs of the pages in the languages of the plugin", function ()
   });
 
   for (const language of ["python", "yaml"] as const)
-    for (const { name, programs } of PAGES)
-      it(`have a preview: ${name} in ${language}`, async () => {
+    describe(`have a preview in ${language}:`, () => {
+      let project: string;
+      let stack: Stack;
+      before(async () => {
         const { sandbox, emulator } = playground;
-        const project = await sdks.project(sandbox.folder, language, programs[language]);
+        project = await sdks.project(sandbox.folder, language, "");
         await writeFile(join(project, "version-manifest.json"), manifestOf(emulator));
         const config = { ...connectionTo(emulator), "opsmanager:onlineChecks": "false", ...CONFIG };
-        const stack = await sandbox.createStack({ project, name: `${name}-${language}`, config });
-        succeeded(await stack.run("preview"));
+        stack = await sandbox.createStack({ project, name: language, config });
       });
+
+      for (const { name, programs } of PAGES)
+        it(name, async () => {
+          await sdks.write(project, language, programs[language]);
+          succeeded(await stack.run("preview"));
+        });
+    });
 });
 
 function manifestOf(emulator: Emulator): string {

@@ -32,8 +32,10 @@ describe("a resource of the SDK in TypeScript", function () {
     const { resources = [] } = await playground.stack.stored();
     const name = (resources as readonly Stored[]).find(({ urn }) => urn.endsWith("::name"));
     assert.match(name?.sourcePosition ?? "", /\/index\.ts#4,\d+$/);
-    const frames = (name?.stackTrace ?? []).map(({ sourcePosition = "" }) => sourcePosition);
-    assert.ok(frames.length > 0);
-    for (const frame of frames) assert.match(frame, /\/index\.ts#/);
+    const [own, caller] = name?.stackTrace ?? [];
+    assert.match(own?.sourcePosition ?? "", /\/index\.ts#4,\d+$/);
+    assert.match(caller?.sourcePosition ?? "", /\/index\.ts#5,\d+$/);
+    // The third one is where Pulumi runs programs.
+    assert.equal(name?.stackTrace?.length, 3);
   });
 });

@@ -112,6 +112,13 @@ export function useSdks() {
   };
   const runtimes = { ts: "nodejs", python: "python", go: "go", yaml: "yaml" } as const;
 
+  /** Writes a program into its folder, in the place of another one in the same language. */
+  async function write(at: string, language: Language, program: string): Promise<void> {
+    const yaml = language === "yaml" ? program : "";
+    await writeFile(join(at, "Pulumi.yaml"), plugin.project(runtimes[language]) + yaml);
+    await install[language](at, program);
+  }
+
   return {
     /** The environment of the programs. */
     env: languages,
@@ -120,12 +127,11 @@ export function useSdks() {
       await appendFile(join(at, "Pulumi.yaml"), pluginsOf(plugin.folder()));
       if (language === "ts") await installNodejs(at);
     },
+    write,
     /** Makes the folder of a program. */
     async project(parent: string, language: Language, program: string): Promise<string> {
       const at = await mkdtemp(join(parent, "program-"));
-      const yaml = language === "yaml" ? program : "";
-      await writeFile(join(at, "Pulumi.yaml"), plugin.project(runtimes[language]) + yaml);
-      await install[language](at, program);
+      await write(at, language, program);
       return at;
     },
   };
