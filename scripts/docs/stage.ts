@@ -3,6 +3,7 @@
  * other. The pages themselves are written for readers of the repository and of the package.
  */
 
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix, relative, sep } from "node:path";
 import { repository } from "../../test/support/repository";
@@ -40,7 +41,7 @@ export async function stagePages(site: string): Promise<void> {
   const examples = await readFile(join(repository, "examples/README.md"), "utf8");
   await writePage(site, "examples/index.md", examples, "examples/README.md");
   for (const folder of await foldersOfSources()) {
-    await writePage(site, `${folder}.md`, await pageOfSources(folder), `${folder}/index.md`);
+    await writeFile(join(site, `${folder}.md`), await pageOfSources(folder));
   }
 }
 
@@ -83,6 +84,8 @@ async function writePage(site: string, file: string, text: string, source: strin
 
 /** The page of the site for a path of the repository. */
 function pageOf(target: string, source: string): string {
+  if (!existsSync(join(repository, target)))
+    throw new Error(`${source} links to ${target}, which does not exist`);
   // The table of contents is the sidebar of the site.
   if (target === "README.md" || target === `${DOCS}/README.md`) return "index.md";
   if (target.startsWith(`${DOCS}/`)) return target.slice(DOCS.length + 1);

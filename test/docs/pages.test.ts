@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { blocksOf, type Page, readPages, readSitePages } from "../../scripts/docs/blocks";
 import { withInstallation } from "../../scripts/docs/installation";
 import { readPublicApi } from "../../scripts/docs/public-api";
+import { stagePages } from "../../scripts/docs/stage";
 import { withTables } from "../../scripts/docs/tables";
 import { repository } from "../support/repository";
 import { errorsOf } from "./support/compile";
@@ -77,6 +80,12 @@ describe("the documentation", () => {
   it("has the tables of the current types, and the commands that install the package (npm run generate)", () => {
     for (const { path, text } of readSitePages())
       assert.equal(withInstallation(withTables(text, api)), text, path);
+  });
+
+  it("has no link and no picture that the site would not have", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "site-"));
+    await stagePages(folder);
+    await rm(folder, { recursive: true });
   });
 
   it("lists every page in its table of contents", () => {

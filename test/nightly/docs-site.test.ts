@@ -11,7 +11,7 @@ import * as functions from "../../src/functions";
 import { KINDS } from "../../src/kinds";
 import { INSTALLED } from "../../src/version";
 import { listen } from "../support/listen";
-import { overflowOf, usePages, type WatchedPage } from "./support/pages";
+import { overflowOf, usePages, type WatchedPage } from "../browser/support/pages";
 
 const SITE = join(repository, ".build/docs");
 const TYPES: Readonly<Record<string, string>> = {
