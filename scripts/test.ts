@@ -21,7 +21,8 @@ async function main(): Promise<number> {
   const given = process.argv.slice(2).flatMap((name) => (name === "fast" ? FAST : [name]));
   const folders = given.length === 0 ? DEFAULT : given;
   const unknown = folders.find((folder) => !existsSync(join(repository, "test", folder)));
-  if (unknown !== undefined) throw new Error(`test/${unknown} does not exist.`);
+  if (unknown !== undefined)
+    throw new Error(`test/${unknown} does not exist: name folders of test, or "fast".`);
   const needsEngine = folders.some((folder) => !FAST.includes(folder.split("/")[0] ?? ""));
   if (folders.includes("browser")) ensureBrowser();
   if (needsEngine) {
