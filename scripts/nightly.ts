@@ -3,9 +3,7 @@
  * entry is about.
  */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { repository } from "../test/support/repository";
+import { runShown } from "../test/support/run-shown";
 
 interface Entry {
   /** The command, after `npm`. */
@@ -43,12 +41,10 @@ async function main(): Promise<void> {
   for (const [name, { run, why }] of Object.entries(ENTRIES)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`=== ${name}: npm ${run.join(" ")}\n${why}\n`);
-    const child = spawn("npm", run, { cwd: repository, stdio: "inherit" });
-    const [code] = (await once(child, "exit")) as [number | null];
-    if (code !== 0) failed.push(name);
+    if ((await runShown("npm", run)) !== 0) failed.push(name);
   }
   console.log(failed.length === 0 ? "All passed." : `Failed: ${failed.join(", ")}.`);
-  process.exitCode = failed.length;
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
 void main();

@@ -3,8 +3,6 @@
  * runs what a change must pass; `fast` stands for the folders that need no engine. `test/README.md` explains them.
  */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "../test/browser/support/browser";
@@ -12,8 +10,10 @@ import { ensureBuilt } from "../test/support/built";
 import { ensureEngine } from "../test/support/engine/ensure-engine";
 import { messageOf } from "../test/support/errors";
 import { repository } from "../test/support/repository";
+import { runShown } from "../test/support/run-shown";
 
 const FAST = ["contract", "soak", "unit"];
+const WITHOUT_ENGINE = [...FAST, "browser"];
 // The slow files first, so that no core is idle at the end.
 const DEFAULT = ["e2e", "host", "types", ...FAST];
 
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const unknown = folders.find((folder) => !existsSync(join(repository, "test", folder)));
   if (unknown !== undefined)
     throw new Error(`test/${unknown} does not exist: name folders of test, or "fast".`);
-  const needsEngine = folders.some((folder) => !FAST.includes(folder.split("/")[0] ?? ""));
+  const needsEngine = folders.some((folder) => !WITHOUT_ENGINE.includes(folder.split("/")[0] ?? ""));
   if (folders.includes("browser")) ensureBrowser();
   if (needsEngine) {
     await ensureEngine();
@@ -32,12 +32,7 @@ async function main(): Promise<number> {
   const jobs = jobsFor(folders);
   const files = folders.map((folder) => `test/${folder}/**/*.test.ts`);
   const mocha = join(repository, "node_modules/mocha/bin/mocha.js");
-  const child = spawn(process.execPath, [mocha, "--parallel", "--jobs", jobs, ...files], {
-    cwd: repository,
-    stdio: "inherit",
-  });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code ?? 1;
+  return runShown(process.execPath, [mocha, "--parallel", "--jobs", jobs, ...files]);
 }
 
 /** How many files run at the same time: those of a real server one after the other. */

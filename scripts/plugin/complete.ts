@@ -79,8 +79,8 @@ func AliasesOfClasses(typ string, opts []pulumi.ResourceOption) pulumi.ResourceO
 ];
 
 /**
- * Pulumi formats a stack for each promise of each output, and stores that of each resource: with all its frames, 500 resources take
- * some seconds longer, and a fifth of the state is stacks. The classes do the same (`src/program/resource.ts`).
+ * Pulumi formats a stack for each promise of each output, and stores that of each resource, so that their frames take time and
+ * state. The classes shorten them as well (`src/program/resource.ts`).
  */
 const STACKS: Patch = {
   folder: "nodejs",

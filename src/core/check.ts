@@ -237,7 +237,7 @@ export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, u
   const { definition, shared } = scope;
   const { ownership } = shared;
   const refuse = (): void => {
-    const taken = kept.filter((object) => ownership.isTaken(object, urn));
+    const taken = kept.filter((object) => ownership.isHeldByAnother(object, urn));
     if (taken.length > 0) {
       throw new Error(
         `Other resources of the program manage or adopt objects of this ${definition.what} as well: ${taken.join(", ")}. ` +
@@ -251,6 +251,6 @@ export function recordObjects(scope: Scope, { kept, deleted }: ManagedObjects, u
   // Another process may say so at the same time.
   refuse();
   // What another resource has is not deleted.
-  const released = deleted.filter((object) => !ownership.isTaken(object, urn));
+  const released = deleted.filter((object) => !ownership.isHeldByAnother(object, urn));
   if (released.length > 0) ownership.release(released, urn);
 }

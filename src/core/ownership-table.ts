@@ -342,7 +342,7 @@ function createObjects() {
       wasFound: (object: string): boolean => found.has(object),
       isHeld: (object: string): boolean => find(object).holder !== undefined,
       /** Whether another resource has the object or adopts it (rules 1 and 2). */
-      isTaken: isHeldByAnother,
+      isHeldByAnother,
       /** Whether no resource has the object, adopts it, deletes it or is about to (rule 3). The given one may have marked it. */
       isFree,
       /** Whether a deletion must leave the object in place, because another resource has it now (rule 2). */

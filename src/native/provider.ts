@@ -66,7 +66,12 @@ export class PartialResult extends Error {
 }
 
 /** @param given the properties in the operation, those of the program last */
-export function callOf(plugin: Plugin, urn: string, given: readonly Opened[], timeoutSeconds = 0): Operation {
+export function operationOf(
+  plugin: Plugin,
+  urn: string,
+  given: readonly Opened[],
+  timeoutSeconds = 0,
+): Operation {
   // urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>
   const type = (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
   const kind = kindOfType(type);

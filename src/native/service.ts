@@ -161,9 +161,9 @@ function configure(plugin: Plugin, request: messages.ConfigureRequest): messages
 
 async function check(plugin: Plugin, request: messages.CheckRequest): Promise<messages.CheckResponse> {
   const [olds, news] = [openStruct(request.getOlds()), openStruct(request.getNews())];
-  const call = provider.callOf(plugin, request.getUrn(), [olds, news]);
-  const { inputs, failures } = await provider.running(call, false, async () =>
-    provider.check(call, olds, news),
+  const operation = provider.operationOf(plugin, request.getUrn(), [olds, news]);
+  const { inputs, failures } = await provider.running(operation, false, async () =>
+    provider.check(operation, olds, news),
   );
   return new messages.CheckResponse()
     .setInputs(sealStruct(inputs, news.secrets))
@@ -181,9 +181,9 @@ function openedOf(request: messages.DiffRequest | messages.UpdateRequest) {
 
 async function diff(plugin: Plugin, request: messages.DiffRequest): Promise<messages.DiffResponse> {
   const { olds, oldInputs, news } = openedOf(request);
-  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news]);
-  const found = await provider.running(call, false, async () =>
-    provider.diff(call, request.getId(), olds, oldInputs, news),
+  const operation = provider.operationOf(plugin, request.getUrn(), [olds, oldInputs, news]);
+  const found = await provider.running(operation, false, async () =>
+    provider.diff(operation, request.getId(), olds, oldInputs, news),
   );
   if (found === undefined) return new messages.DiffResponse().setChanges(DIFF_NONE);
   const { leaves, replaces } = found;
@@ -203,20 +203,20 @@ async function diff(plugin: Plugin, request: messages.DiffRequest): Promise<mess
 
 async function create(plugin: Plugin, request: messages.CreateRequest): Promise<messages.CreateResponse> {
   const news = openStruct(request.getProperties());
-  const call = provider.callOf(plugin, request.getUrn(), [news], request.getTimeout());
-  const { id, props, secrets } = await provider.running(call, false, async () =>
-    provider.create(call, news, request.getPreview()),
+  const operation = provider.operationOf(plugin, request.getUrn(), [news], request.getTimeout());
+  const { id, props, secrets } = await provider.running(operation, false, async () =>
+    provider.create(operation, news, request.getPreview()),
   );
   return new messages.CreateResponse().setId(id).setProperties(sealStruct(props, secrets));
 }
 
 async function read(plugin: Plugin, request: messages.ReadRequest): Promise<messages.ReadResponse> {
   const [olds, oldInputs] = [openStruct(request.getProperties()), openStruct(request.getInputs())];
-  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs], request.getTimeout());
+  const operation = provider.operationOf(plugin, request.getUrn(), [olds, oldInputs], request.getTimeout());
   // For an import the engine sends no properties, for a look-up empty ones.
   const isLookUp = request.hasProperties();
-  const found = await provider.running(call, true, async () =>
-    provider.read(call, request.getId(), olds, oldInputs, isLookUp),
+  const found = await provider.running(operation, true, async () =>
+    provider.read(operation, request.getId(), olds, oldInputs, isLookUp),
   );
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
@@ -228,17 +228,22 @@ async function read(plugin: Plugin, request: messages.ReadRequest): Promise<mess
 
 async function update(plugin: Plugin, request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
   const { olds, oldInputs, news } = openedOf(request);
-  const call = provider.callOf(plugin, request.getUrn(), [olds, oldInputs, news], request.getTimeout());
-  const { props, secrets } = await provider.running(call, false, async () =>
-    provider.update(call, request.getId(), olds, oldInputs, news, request.getPreview()),
+  const operation = provider.operationOf(
+    plugin,
+    request.getUrn(),
+    [olds, oldInputs, news],
+    request.getTimeout(),
+  );
+  const { props, secrets } = await provider.running(operation, false, async () =>
+    provider.update(operation, request.getId(), olds, oldInputs, news, request.getPreview()),
   );
   return new messages.UpdateResponse().setProperties(sealStruct(props, secrets));
 }
 
 async function remove(plugin: Plugin, request: messages.DeleteRequest): Promise<Empty> {
   const olds = openStruct(request.getProperties());
-  const call = provider.callOf(plugin, request.getUrn(), [olds], request.getTimeout());
-  await provider.running(call, true, async () => provider.remove(call, request.getId(), olds));
+  const operation = provider.operationOf(plugin, request.getUrn(), [olds], request.getTimeout());
+  await provider.running(operation, true, async () => provider.remove(operation, request.getId(), olds));
   return new Empty();
 }
 

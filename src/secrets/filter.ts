@@ -91,7 +91,7 @@ function filterText(text: string, secrets: readonly Secret[]): string {
   const hits = secrets.flatMap((secret) =>
     secret.spellings
       .flatMap((spelling) => occurrencesOf(spelling, text))
-      .map((place) => ({ ...place, secret })),
+      .map((occurrence) => ({ ...occurrence, secret })),
   );
   const rest = replaceOccurrences(text, hits, PLACEHOLDER);
   if (shows(rest, secrets, true)) return WITHHELD;
@@ -110,21 +110,21 @@ interface Occurrence {
 
 /** Finds a spelling in a text. */
 function occurrencesOf(spelling: string, text: string): Occurrence[] {
-  const places: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   for (let start = text.indexOf(spelling); start >= 0;) {
     const end = start + spelling.length;
     const standsAlone = !/[a-z0-9]/i.test(text.charAt(start - 1) + text.charAt(end));
-    if (spelling.length >= LEAST_LENGTH || standsAlone) places.push({ start, end });
+    if (spelling.length >= LEAST_LENGTH || standsAlone) occurrences.push({ start, end });
     start = text.indexOf(spelling, end);
   }
-  return places;
+  return occurrences;
 }
 
-/** Replaces places; overlapping ones are replaced together. */
-function replaceOccurrences(text: string, places: readonly Occurrence[], replacement: string): string {
+/** Replaces occurrences; overlapping ones are replaced together. */
+function replaceOccurrences(text: string, occurrences: readonly Occurrence[], replacement: string): string {
   let result = "";
   let done = 0;
-  for (const { start, end } of [...places].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end } of [...occurrences].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (start >= done) result += text.slice(done, start) + replacement;
     done = Math.max(done, end);
   }

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { blocksOf, type Page, readPages, readSitePages } from "../../scripts/docs/blocks";
 import { withInstallation } from "../../scripts/docs/installation";
 import { readPublicApi } from "../../scripts/docs/public-api";
 import { stagePages } from "../../scripts/docs/stage";
 import { withTables } from "../../scripts/docs/tables";
+import { useFolder } from "../support/files";
 import { repository } from "../support/repository";
 import { errorsOf } from "./support/compile";
 
@@ -39,6 +38,7 @@ function programsOf(page: Page): Map<string, string> {
 }
 
 describe("the documentation", () => {
+  const folder = useFolder();
   it("has programs that compile, alone or one after the other", () => {
     const programs = new Map(pages.flatMap((page) => [...programsOf(page)]));
     // The helper that the tests in "Test your program" import.
@@ -83,9 +83,7 @@ describe("the documentation", () => {
   });
 
   it("has no link and no picture that the site would not have", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "site-"));
-    await stagePages(folder);
-    await rm(folder, { recursive: true });
+    await stagePages(folder("site"));
   });
 
   it("lists every page in its table of contents", () => {

@@ -62,18 +62,18 @@ export function alertConfigRoutes(context: Context): Route[] {
   ];
 }
 
-function routesOf<Config extends AnyConfig>(context: Context, place: Level<Config>): Route[] {
-  const { authorizeRead, authorizeWrite, isGlobal, table } = place;
+function routesOf<Config extends AnyConfig>(context: Context, level: Level<Config>): Route[] {
+  const { authorizeRead, authorizeWrite, isGlobal, table } = level;
   const { teams, users } = context.store.tables;
   const { settings } = context;
-  const collection = place.path;
+  const collection = level.path;
   const item = `${collection}/{alertConfigId}`;
 
   const find = (request: RoutedRequest, groupId: string): Config => {
     const id = param(request, "alertConfigId");
     if (!isId(id)) throw serviceError("INVALID_ALERT_CONFIG_ID", id);
     const config = table.get(groupId, id);
-    if (config === undefined) throw serviceError(place.notFound, id);
+    if (config === undefined) throw serviceError(level.notFound, id);
     return config;
   };
 
@@ -137,7 +137,7 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Level<Confi
       body: "json",
       handle(request) {
         const groupId = authorizeWrite(request);
-        const content = place.read(stripOwnIds(request.body, groupId), factsOf(groupId, []), groupId);
+        const content = level.read(stripOwnIds(request.body, groupId), factsOf(groupId, []), groupId);
         const stamp = formatTimestamp(context.now());
         const config = stamped(content, { id: newId(context.now()), created: stamp, updated: stamp });
         table.set(config);
@@ -159,7 +159,7 @@ function routesOf<Config extends AnyConfig>(context: Context, place: Level<Confi
         )
           throw serviceError("UNEXPECTED_ERROR");
         const body = stripOwnIds(request.body, groupId, current.id);
-        const content = place.read(body, factsOf(groupId, current.notifications), groupId);
+        const content = level.read(body, factsOf(groupId, current.notifications), groupId);
         const { id, created } = current;
         const notifications = keepIds(content.notifications, current.notifications);
         const updated = formatTimestamp(context.now());

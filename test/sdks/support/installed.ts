@@ -20,6 +20,7 @@ import { repository } from "../../support/repository";
 import { readSitePages } from "../../../scripts/docs/blocks";
 import type { Language } from "../../../scripts/docs/programs";
 import { programsIn } from "../../../scripts/docs/programs";
+import { pinnedVersion } from "../../support/engine/pinned";
 import { succeed } from "../../support/run";
 import { buildSdks } from "../../../scripts/plugin/sdks";
 import { GO_MODULE, packageSchema } from "../../../scripts/plugin/schema";
@@ -45,7 +46,7 @@ const { env } = process;
  * @returns the folder
  */
 async function made(): Promise<string> {
-  const hash = createHash("sha256").update(JSON.stringify(packageSchema()));
+  const hash = createHash("sha256").update(JSON.stringify([packageSchema(), pinnedVersion]));
   for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
     const file = join(SOURCES, name);
     if ((await stat(file)).isFile()) hash.update(await readFile(file));
@@ -54,15 +55,20 @@ async function made(): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(BUILT, { recursive: true });
   const scratch = await mkdtemp(join(BUILT, "scratch-"));
-  const sdks = await buildSdks(join(scratch, "sdks"));
-  await mkdir(join(scratch, "go"));
-  await succeed("tar", ["-xzf", sdks.go, "-C", join(scratch, "go")], { env });
-  await succeed("python3", ["-m", "venv", join(scratch, "venv")], { env });
-  const pip = join(scratch, "venv/bin/pip");
-  await succeed(pip, ["install", "--quiet", "--disable-pip-version-check", sdks.python], { env });
-  await cp(sdks.nodejs, join(scratch, "nodejs.tgz"));
-  // Another suite may have made it meanwhile.
-  await rename(scratch, folder).catch(async () => rm(scratch, { recursive: true }));
+  try {
+    const sdks = await buildSdks(join(scratch, "sdks"));
+    await mkdir(join(scratch, "go"));
+    await succeed("tar", ["-xzf", sdks.go, "-C", join(scratch, "go")], { env });
+    await succeed("python3", ["-m", "venv", join(scratch, "venv")], { env });
+    const pip = join(scratch, "venv/bin/pip");
+    await succeed(pip, ["install", "--quiet", "--disable-pip-version-check", sdks.python], { env });
+    await cp(sdks.nodejs, join(scratch, "nodejs.tgz"));
+    await rename(scratch, folder);
+  } catch (error) {
+    await rm(scratch, { recursive: true });
+    // Another suite may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
   return folder;
 }
 

@@ -113,7 +113,7 @@ describe("ownership", () => {
         run();
         const found = {
           free: ownership.isFree(OBJECT),
-          taken: ownership.isTaken(OBJECT, A),
+          taken: ownership.isHeldByAnother(OBJECT, A),
           kept: ownership.keeps(OBJECT),
           known: ownership.isKnown(OBJECT),
           deleted: ownership.wasDeleted(OBJECT),
@@ -146,7 +146,7 @@ describe("ownership", () => {
 
     it("that a program has announced to adopt is that of another resource, even for one that is not known", () => {
       ownership.reserve({ 1: "adopter" });
-      assert.ok(ownership.isTaken(OBJECT, undefined));
+      assert.ok(ownership.isHeldByAnother(OBJECT, undefined));
     });
 
     it("is kept by the resource that adopts it, whoever has it", () => {
@@ -158,7 +158,7 @@ describe("ownership", () => {
     it("keeps its holder when it is held again by an operation that does not know it", () => {
       ownership.hold([OBJECT], A);
       ownership.hold([OBJECT]);
-      assert.ok(!ownership.isTaken(OBJECT, A));
+      assert.ok(!ownership.isHeldByAnother(OBJECT, A));
     });
   });
 });

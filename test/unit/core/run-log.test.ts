@@ -49,7 +49,7 @@ describe("the log of a run", () => {
     assert.equal(b.claim({ object: OBJECT, urn: "b", adopts: true }), "a");
     assert.equal(b.adopterOf(OBJECT), "a");
     b.hold(["held"], "b");
-    assert.ok(a.keeps("held") && a.isTaken("held", "a"));
+    assert.ok(a.keeps("held") && a.isHeldByAnother("held", "a"));
     assert.deepEqual(a.adopt(["held", "free"], "a"), ["held"]);
     assert.deepEqual(b.markForDeletion(["free", "other"], "b"), ["free"]);
     assert.deepEqual(a.deleterOf("other"), { urn: "b" });
