@@ -128,7 +128,7 @@ export class OpsManagerClient {
     getByName: this.#call(projects.getProjectByName),
     /** Of which the response has the key of the agents. */
     create: this.#call(projects.createProject),
-    /** Renames the project, or replaces its tags. */
+    /** Renames the project, or replaces its tags or mappings. */
     update: this.#call(projects.updateProject),
     /** Waits until the project is gone, which takes a while. */
     delete: this.#call(async (api, id: string) => projects.deleteProject(api, id, setTimeout)),

@@ -27,6 +27,9 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST:
       "This request uses the same API key, from an address that only this entry allows. First add another entry that contains the " +
       "address, or delete the entry from another address or with another API key.",
+    DISALLOWED_ATTRIBUTE_TURN_ON_LDAP:
+      "ldapGroupMappings: the service does not authenticate with LDAP. Turn that on in its settings first, or leave the argument out.",
+    DUPLICATE_ROLE_ENTRY_IN_LDAP_MAPPING: "A role has one entry, with all its groups.",
     GROUP_ALREADY_EXISTS:
       "A project with this name exists, perhaps in another organization, or was just created. Choose another name, or manage that project: set the resource option import to its id.",
     GROUP_NOT_FOUND: "Check the projectId.",
@@ -35,6 +38,7 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
     INVALID_ORG_ID: "Check the orgId.",
     MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
+    MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: "The mappings need an entry for GROUP_OWNER.",
     MULTIPLE_GROUPS:
       "Several organizations have a project with this name: give orgId as well, or the id of the project.",
     NOT_IN_GROUP: "The project does not exist, or the API key has no role in it.",

@@ -2,7 +2,7 @@
 
 import type { OpsManagerError } from "../errors";
 import { isApiError, isUnknownOutcome } from "../errors";
-import type { Project } from "../fields/project";
+import type { IdpGroupMapping, LdapGroupMapping, Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { ApiClient } from "../http/api-client";
 import { collectionOf } from "./collection";
@@ -26,6 +26,8 @@ export interface ProjectBody {
   orgId: string;
   /** At most 10 tags of 1 to 32 characters: `A-Z`, `0-9`, `.`, `_`, `-`. */
   tags?: readonly string[] | undefined;
+  ldapGroupMappings?: readonly LdapGroupMapping[] | undefined;
+  idpGroupMappings?: readonly IdpGroupMapping[] | undefined;
   /** Whether the service creates its default alert configurations. The service takes an absent value for true. */
   withDefaultAlertsSettings?: boolean | undefined;
 }
@@ -69,11 +71,11 @@ export async function createProject(api: ApiClient, body: ProjectBody): Promise<
   return groups.create(api, body);
 }
 
-/** `PATCH /groups/{group_id}`: renames the project, or replaces its tags. */
+/** `PATCH /groups/{group_id}`: renames the project, or replaces its tags or mappings. */
 export async function updateProject(
   api: ApiClient,
   id: string,
-  body: Partial<Pick<ProjectBody, "name" | "tags">>,
+  body: Partial<Omit<ProjectBody, "orgId" | "withDefaultAlertsSettings">>,
 ): Promise<Project> {
   return groups.patch(api, id, body);
 }

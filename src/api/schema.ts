@@ -122,8 +122,10 @@ function typeOf({ type, required, mayBeEmpty, limits }: Field, use: Use): z.ZodT
       return z.unknown();
     case "additional":
       return z.record(z.string(), z.unknown());
-    case "strings":
-      return z.array(isArgument ? filledText() : z.string());
+    case "strings": {
+      const texts = z.array(isArgument ? filledText() : z.string());
+      return isArgument && required === true ? texts.min(1, "must have at least one item") : texts;
+    }
     default: {
       if ("object" in type) return objectOf(type.object, use);
       const list = z.array(objectOf(type.list, use));

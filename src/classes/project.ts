@@ -4,6 +4,7 @@ import type { InputsOf, OutputsOf } from "../program/arguments";
 import type { ClassData } from "../program/registration";
 import type { LookUpOptions } from "../program/resource";
 import type { Link } from "../types/link";
+import type { IdpGroupMapping, LdapGroupMapping } from "../types/project";
 import { lookUp, OpsManagerResource } from "../program/resource";
 import { registrationOf } from "../program/registration";
 import { complete } from "./hooks/project";
@@ -19,6 +20,19 @@ export interface ProjectArgs {
    * @default none, and those of an imported project are left as they are
    */
   tags?: InputsOf<string[] | undefined>;
+  /**
+   * The LDAP groups whose members have a role in the project, if the service authenticates with LDAP. Each role has one entry,
+   * and `GROUP_OWNER` has one in any case. The order of entries and groups does not matter.
+   * @default the mappings that the service has, also those of an argument that is removed
+   */
+  ldapGroupMappings?: InputsOf<LdapGroupMapping[] | undefined>;
+  /**
+   * The groups of the identity provider whose members have a role in the project, if the service authenticates with SAML or OIDC
+   * (Ops Manager 8.0.17 or later). Each role has one entry, and `GROUP_OWNER` has one in any case. The order of entries and
+   * groups does not matter.
+   * @default the mappings that the service has, also those of an argument that is removed
+   */
+  idpGroupMappings?: InputsOf<IdpGroupMapping[] | undefined>;
   /**
    * Whether the service creates its default alert configurations in the new project, which no program declares. A later change
    * has no effect.
@@ -41,7 +55,15 @@ export interface ProjectArgs {
 
 const PROJECT: ClassData = {
   what: "project",
-  inputs: ["name", "orgId", "tags", "withDefaultAlertsSettings", "allowDelete"],
+  inputs: [
+    "name",
+    "orgId",
+    "tags",
+    "ldapGroupMappings",
+    "idpGroupMappings",
+    "withDefaultAlertsSettings",
+    "allowDelete",
+  ],
   outputs: ["projectId", "agentApiKey", "links"],
   defaults: { withDefaultAlertsSettings: false, allowDelete: false },
   secrets: ["agentApiKey"],
@@ -80,6 +102,8 @@ export class Project extends OpsManagerResource implements OutputsOf<ProjectArgs
   declare readonly name: pulumi.Output<string>;
   declare readonly orgId: pulumi.Output<string>;
   declare readonly tags: pulumi.Output<string[] | undefined>;
+  declare readonly ldapGroupMappings: pulumi.Output<LdapGroupMapping[] | undefined>;
+  declare readonly idpGroupMappings: pulumi.Output<IdpGroupMapping[] | undefined>;
   declare readonly withDefaultAlertsSettings: pulumi.Output<boolean>;
   declare readonly allowDelete: pulumi.Output<boolean>;
   /** The id of the project, which is also the id of the resource. */

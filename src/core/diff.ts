@@ -94,6 +94,7 @@ export async function previewUpdate(
   if (refusal !== undefined) throw new Error(refusal);
   const removal = droppedText(dropped);
   if (removal !== undefined) await log(shared, call, "warn", removal);
+  await log(shared, call, "info", ...removedButKept(definition, former, args));
   const further = definition.objects?.several?.furtherChanges(state(), args, shared.ownership, call.urn);
   if (further !== undefined) await log(shared, call, "info", further.text);
   // The secrets of an imported object are compared with the service, see `overwritten`.
@@ -103,6 +104,19 @@ export async function previewUpdate(
   const paths = missing.map(({ path }) => pathText(path)).join(", ");
   const text = `The last write declared ${paths}, and the service has another value. It is written again.`;
   await log(shared, call, "warn", text);
+}
+
+/** Says which arguments are removed of which no write unsets the field. */
+function removedButKept({ object }: AnyDefinition, former: CommonArgs, args: CommonArgs): string[] {
+  const names = Object.keys(object).filter(
+    (name) =>
+      object[name]?.keptIfRemoved === true &&
+      valueAt(former, [name]) !== undefined &&
+      valueAt(args, [name]) === undefined,
+  );
+  if (names.length === 0) return [];
+  const them = names.length === 1 ? "it" : "them";
+  return [`${names.join(", ")}: the program no longer declares ${them}, and the service keeps ${them} as before.`];
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */

@@ -405,7 +405,9 @@ export const PROJECT_ROLES = [
 ] as const;
 export const ORG_ROLES = ["ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_READ_ONLY"] as const;
 
-export type KnownRole = (typeof PROJECT_ROLES)[number] | (typeof ORG_ROLES)[number];
+export type KnownProjectRole = (typeof PROJECT_ROLES)[number];
+export type KnownOrgRole = (typeof ORG_ROLES)[number];
+export type KnownRole = KnownProjectRole | KnownOrgRole;
 
 export const NOTIFICATION_TYPES = [
   "ADMIN",

@@ -43,6 +43,8 @@ export interface Field {
   readonly masked?: "userInfo";
   /** Whether a PUT that omits the secret keeps it. @default it is removed */
   readonly keptByPut?: boolean;
+  /** Whether no write unsets the field, so that the service keeps the value of an argument that is removed. @default false */
+  readonly keptIfRemoved?: boolean;
   /** The value that is sent if the program leaves the field out. */
   readonly sent?: unknown;
   /** The value that means the same in a response as no field: the service may return it for a field that was not sent. */

@@ -1,6 +1,35 @@
 /** Generated from `src/fields/project.ts` by `npm run generate`: change that. */
 
+import type { KnownProjectRole, Open } from "../fields/alert-catalogue";
 import type { Link } from "./link";
+
+/**
+ * The LDAP groups whose members have a role in a project.
+ * @see [Get one project](https://www.mongodb.com/docs/ops-manager/current/reference/api/groups/get-one-group-by-id/)
+ */
+export interface LdapGroupMapping {
+  /**
+   * The role in the project, such as `GROUP_OWNER` or `GROUP_READ_ONLY`. Another name, of a newer version of the service, is a
+   * warning.
+   */
+  roleName: Open<KnownProjectRole>;
+  /** The distinguished names of the LDAP groups whose members have the role, in any order. */
+  ldapGroups: string[];
+}
+
+/**
+ * The groups of the identity provider whose members have a role in a project.
+ * @see [Get one project](https://www.mongodb.com/docs/ops-manager/current/reference/api/groups/get-one-group-by-id/)
+ */
+export interface IdpGroupMapping {
+  /**
+   * The role in the project, such as `GROUP_OWNER` or `GROUP_READ_ONLY`. Another name, of a newer version of the service, is a
+   * warning.
+   */
+  roleName: Open<KnownProjectRole>;
+  /** The groups of the identity provider whose members have the role, in any order. */
+  idpGroups: string[];
+}
 
 /**
  * The number of hosts by their type.
@@ -29,6 +58,17 @@ export interface Project {
   orgId?: string | undefined;
   /** The tags, in any order; some keys do not see them. */
   tags?: string[] | undefined;
+  /**
+   * The LDAP groups whose members have a role in the project, if the service authenticates with LDAP. Each role has one entry,
+   * and `GROUP_OWNER` has one in any case. The order of entries and groups does not matter.
+   */
+  ldapGroupMappings?: LdapGroupMapping[] | undefined;
+  /**
+   * The groups of the identity provider whose members have a role in the project, if the service authenticates with SAML or OIDC
+   * (Ops Manager 8.0.17 or later). Each role has one entry, and `GROUP_OWNER` has one in any case. The order of entries and
+   * groups does not matter.
+   */
+  idpGroupMappings?: IdpGroupMapping[] | undefined;
   /** Secret. The key of the agents; only some responses contain it. */
   agentApiKey?: string | undefined;
   /** The number of agents that have reported lately. */

@@ -21,8 +21,8 @@ export const declaringProjects: Declaring<Project, ProjectState> = {
   },
   declare: ({ slug }, projects, unique) =>
     projects.map((live) => {
-      const { name, orgId, tags = [] } = argsOf(live);
-      const args = { name, orgId, ...(tags.length > 0 && { tags }) };
+      const { tags = [], ...others } = argsOf(live);
+      const args = { ...others, ...(tags.length > 0 && { tags }) };
       const state = stateOf({ ...argsOf(live), ...args }, publicFields(PROJECT, live));
       const resource = { name: unique(joinName(slug, "project")), id: live.id, isProject: true };
       return { ...resource, args, state };

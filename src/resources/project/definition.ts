@@ -13,8 +13,9 @@ import {
 import { filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
-import { inOneOrder, rowsOf } from "../../core/rows";
+import { rowsOf } from "../../core/rows";
 import { orCreated, withKnownLists } from "../../core/converge";
+import { fieldProblems } from "../../core/field-problems";
 import type { CommonArgs, Adoption, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
 import { keyOf } from "../../core/key";
@@ -26,11 +27,12 @@ import { plainForm } from "../../core/plain-state";
 import type { Problem } from "../../core/problems";
 import { error as problem, given, idProblems, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
-import type { Project } from "../../fields/project";
-import { MOST_TAGS, PROJECT, TAG } from "../../fields/project";
+import type { IdpGroupMapping, LdapGroupMapping, Project } from "../../fields/project";
+import { GROUP_MAPPINGS, MOST_TAGS, OWNER, PROJECT, TAG } from "../../fields/project";
 import type { Link } from "../../fields/table";
-import { jsonEqual, pick } from "../../json";
-import { isUnknown, knownValue } from "../../unknowns";
+import { isEmptyList, omit, pick, withoutUndefined } from "../../json";
+import type { Unsettled } from "../../unknowns";
+import { isUnknown, knownText, knownValue } from "../../unknowns";
 import { PROJECT_DESCRIPTION } from "./description";
 
 const WHAT = PROJECT_DESCRIPTION.what;
@@ -42,6 +44,8 @@ export interface ProjectArgs extends CommonArgs {
   readonly name: string;
   readonly orgId: string;
   readonly tags?: readonly string[] | undefined;
+  readonly ldapGroupMappings?: readonly LdapGroupMapping[] | undefined;
+  readonly idpGroupMappings?: readonly IdpGroupMapping[] | undefined;
   readonly withDefaultAlertsSettings?: boolean | undefined;
   readonly allowDelete?: boolean | undefined;
 }
@@ -80,13 +84,24 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
       .optional(),
   }),
 
-  validate(args) {
-    const { orgId, tags = [] } = knownValue(args) ?? {};
-    const isTwice = (tag: string, at: number): boolean => !isUnknown(tag) && tags.indexOf(tag) < at;
-    const twice = isUnknown(tags) ? undefined : tags.find(isTwice);
+  /** No mappings are the same as an argument that is left out. */
+  normalize: (inputs) =>
+    omit(
+      inputs,
+      GROUP_MAPPINGS.filter((name) => isEmptyList(inputs[name])),
+    ),
+
+  validate(args, { settings }) {
+    const { orgId, tags = [], ...others } = knownValue(args) ?? {};
+    const twice = isUnknown(tags) ? undefined : firstTwice(tags);
     const problems =
       twice === undefined ? [] : [problem(["tags"], `must not have ${given(twice, [])} twice`)];
-    return [...idProblems(["orgId"], orgId), ...problems];
+    return [
+      ...idProblems(["orgId"], orgId),
+      ...problems,
+      ...fieldProblems(PROJECT, others, settings.strictCatalog),
+      ...GROUP_MAPPINGS.flatMap((name) => mappingProblems(name, others[name])),
+    ];
   },
 
   claims: ({ import: id }) =>
@@ -119,7 +134,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const { name, orgId } = args;
     const found = await findProject(api, orgId, name);
     if (found !== undefined) throw new Error(`name: ${existsText(orgId, found)}`);
-    const body = pick(args, ["name", "orgId", "tags", "withDefaultAlertsSettings"]);
+    const body = pick(args, ["name", "orgId", "tags", "withDefaultAlertsSettings", ...GROUP_MAPPINGS]);
     const find = async (): Promise<Project | undefined> => {
       const created = await findProject(api, orgId, name);
       return created && getProjectWithKey(api, created.id);
@@ -148,13 +163,19 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     const { name, tags = olds.kept.tags ?? [] } = news;
     const isKept = (field: string): boolean =>
       field === "tags" && news.tags === undefined && olds.args.imported === true;
-    const differing = (["name", "tags"] as const).filter(
-      (field) => !jsonEqual(inOneOrder(news[field]), inOneOrder(olds.args[field])) && !isKept(field),
+    const mappings = withoutUndefined(pick(news, GROUP_MAPPINGS));
+    const values = { name, tags, ...mappings };
+    const differing = (Object.keys(values) as (keyof typeof values)[]).filter(
+      (field) => !isSameIn(field, news, olds.args) && !isKept(field),
     );
-    if (differing.length === 0 && news.allowDelete !== olds.args.allowDelete) return { ...olds, args: news };
+    const isOnlyOurs =
+      news.allowDelete !== olds.args.allowDelete ||
+      GROUP_MAPPINGS.some((field) => news[field] === undefined && olds.args[field] !== undefined);
+    if (differing.length === 0 && isOnlyOurs) return { ...olds, args: news };
     // Without any difference, an earlier write has failed and may have changed the project all the same.
-    const declared = news.tags === undefined && olds.args.tags === undefined ? { name } : { name, tags };
-    const body = differing.length === 0 ? declared : pick({ name, tags }, differing);
+    const declared =
+      news.tags === undefined && olds.args.tags === undefined ? omit(values, ["tags"]) : values;
+    const body = differing.length === 0 ? declared : pick(values, differing);
     const live = await orReadBack(
       updateProject(api, id, body),
       async () => orUndefined(getProject(api, id), () => true),
@@ -192,8 +213,39 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
 };
 
 /** The arguments of an existing project. */
-export function argsOf({ name, orgId = "", tags }: Project): ProjectArgs {
-  return { name, orgId, tags };
+export function argsOf({ name, orgId = "", tags, ...live }: Project): ProjectArgs {
+  const mappings = GROUP_MAPPINGS.filter((field) => (live[field] ?? []).length > 0);
+  return { name, orgId, tags, ...pick(live, mappings) };
+}
+
+function isSameIn(field: keyof typeof PROJECT, a: ProjectArgs, b: ProjectArgs): boolean {
+  const table = pick(PROJECT, [field]);
+  return keyOf(table, a, { secrets: false }) === keyOf(table, b, { secrets: false });
+}
+
+function firstTwice<T>(items: readonly T[]): T | undefined {
+  return items.find((item, index) => !isUnknown(item) && items.indexOf(item) < index);
+}
+
+/** The service refuses a role that has two entries, and mappings without an owner, who could not be appointed in the directory. */
+function mappingProblems(
+  name: (typeof GROUP_MAPPINGS)[number],
+  mappings: Unsettled<readonly { readonly roleName: string }[]> | undefined,
+): Problem[] {
+  const entries = isUnknown(mappings) ? undefined : mappings;
+  if (entries === undefined || entries.length === 0) return [];
+  const roles = entries.map((entry) => knownText(knownValue(entry)?.roleName));
+  const known = roles.filter((role) => role !== undefined);
+  const twice = firstTwice(known);
+  const hasOwner = known.length < roles.length || known.includes(OWNER);
+  return [
+    ...(twice === undefined
+      ? []
+      : [problem([name], `must have one entry for ${twice}: list all its groups there`)]),
+    ...(hasOwner
+      ? []
+      : [problem([name], `must have an entry for ${OWNER}: otherwise no group would own the project`)]),
+  ];
 }
 
 /** @param former the outputs before an update, whose response has no key */
@@ -207,11 +259,16 @@ export function stateOf(args: ProjectArgs, live: Project, former?: Service): Pro
   };
 }
 
-/** A field that a response lacks is as expected: some keys do not see the tags. */
+/** Mappings that are not declared are no difference. Tags that a response lacks are as expected: some keys do not see them. */
 function rowsOfProject(args: ProjectArgs, live: Project, expectedTags = args.tags): Row[] {
   const { orgId = args.orgId, tags = expectedTags } = live;
   const expected = { ...args, tags: expectedTags };
-  return rowsOf(PROJECT, { declared: args, expected, live: { ...live, orgId, tags } });
+  const undeclared = GROUP_MAPPINGS.filter((name) => args[name] === undefined);
+  return rowsOf(PROJECT, {
+    declared: args,
+    expected,
+    live: { ...omit(live, undeclared), orgId, tags },
+  });
 }
 
 function isAsDeclared(args: ProjectArgs, live: Project): boolean {

@@ -1,9 +1,10 @@
 /** What a Project is. */
 
 import type { Description } from "../../core/description";
-import { PROJECT } from "../../fields/project";
+import { GROUP_MAPPINGS, PROJECT } from "../../fields/project";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
+import { pick } from "../../json";
 
 const OBJECT = {
   name: {
@@ -19,6 +20,7 @@ const OBJECT = {
     doc: "The tags, in any order: at most 10, each of 1 to 32 characters `A-Z`, `0-9`, `.`, `_`, `-`.",
     otherwise: "none, and those of an imported project are left as they are",
   },
+  ...pick(PROJECT, GROUP_MAPPINGS),
 } as const satisfies Fields;
 
 const OPTIONS = {
