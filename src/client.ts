@@ -3,7 +3,9 @@
 import { setTimeout } from "node:timers/promises";
 import * as accessList from "./api/access-list";
 import { adviseOnRefusal } from "./api/advice";
+import * as agentApiKeys from "./api/agent-api-keys";
 import * as alertConfigs from "./api/alert-configs";
+import * as apiKeys from "./api/api-keys";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
 import { DISABLED, logRotation, type RotatedLog } from "./api/log-rotation";
@@ -37,6 +39,8 @@ export type {
   GlobalAlertConfig,
   GlobalAlertConfigBody,
 } from "./fields/alert-config";
+export type { ApiKeyBody } from "./api/api-keys";
+export type { AgentApiKey, ApiKey, KeyRole } from "./fields/api-key";
 export type { Notification } from "./fields/notification";
 export type { Cluster } from "./api/clusters";
 export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
@@ -136,6 +140,48 @@ export class OpsManagerClient {
 
   /** The lists of {@link projects}, by the name that the API has for them. */
   readonly groups = { list: this.projects.list, iterate: this.projects.iterate };
+
+  /** Keys of the agents of a project. */
+  readonly agentApiKeys = {
+    /** Lists the keys, masked. */
+    list: this.#call(agentApiKeys.listAgentApiKeys),
+    /** Of which the response alone has the key in clear. */
+    create: this.#call(agentApiKeys.createAgentApiKey),
+    /** Rejects if the key still exists after a response that does not show its deletion. */
+    delete: this.#delete(
+      agentApiKeys.deleteAgentApiKey,
+      async (api, projectId: string, id: string) =>
+        (await agentApiKeys.listAgentApiKeys(api, projectId)).find((key) => key.id === id),
+      "the agent API key",
+    ),
+  };
+
+  /** API keys of an organization. */
+  readonly apiKeys = {
+    ...this.#list(apiKeys.apiKeyPages),
+    get: this.#call(apiKeys.getApiKey),
+    /** Of which the response alone has the private key in clear. */
+    create: this.#call(apiKeys.createApiKey),
+    /** Changes the description, or replaces the roles in the organization. */
+    update: this.#call(apiKeys.updateApiKey),
+    /** Rejects if the key still exists after a response that does not show its deletion. */
+    delete: this.#delete(apiKeys.deleteApiKey, apiKeys.getApiKey, "the API key"),
+  };
+
+  /** The roles of API keys in a project. */
+  readonly projectApiKeys = {
+    /** Lists the keys that have a role in the project. */
+    ...this.#list(apiKeys.projectApiKeyPages),
+    /** Gives a key of the organization exactly these roles in the project. */
+    setRoles: this.#call(apiKeys.setProjectRoles),
+    /** Takes all roles in the project; the key stays. */
+    remove: this.#delete(
+      apiKeys.removeFromProject,
+      async (api, projectId: string, id: string) =>
+        (await apiKeys.listProjectApiKeys(api, projectId)).find((key) => key.id === id),
+      "the project API key",
+    ),
+  };
 
   /** Access list entries of an organization API key. */
   readonly accessList = {

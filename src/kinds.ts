@@ -6,17 +6,23 @@ import type { DriftComparison } from "./core/drift-report";
 import { driftOfRefresh } from "./core/drift-report";
 import { declaringEntries } from "./resources/access-list-entry/declare";
 import { accessListEntry } from "./resources/access-list-entry/definition";
+import { declaringAgentKeys } from "./resources/agent-api-key/declare";
+import { agentApiKey } from "./resources/agent-api-key/definition";
 import { declaringAlerts, declaringGlobalAlerts } from "./resources/alert-config/declare";
 import { alertConfig, globalAlertConfig } from "./resources/alert-config/definition";
 import { alertDrift, globalAlertDrift } from "./resources/alert-config/drift-report";
 import { declaringSet } from "./resources/alert-config-set/declare";
 import { alertConfigSet } from "./resources/alert-config-set/definition";
 import { setDrift } from "./resources/alert-config-set/drift-report";
+import { declaringApiKeys } from "./resources/api-key/declare";
+import { apiKey } from "./resources/api-key/definition";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
 import { declaringProjects } from "./resources/project/declare";
 import { project } from "./resources/project/definition";
+import { declaringProjectKeys } from "./resources/project-api-key/declare";
+import { projectApiKey } from "./resources/project-api-key/definition";
 import { declaringStores } from "./resources/s3-store/declare";
 import { oplogS3Config, s3SnapshotStore } from "./resources/s3-store/definition";
 import { storeDrift } from "./resources/s3-store/drift-report";
@@ -43,8 +49,10 @@ export const KINDS: readonly AnyKind[] = [
     definition: accessListEntry,
     declaring: declaringEntries,
   }),
+  kind({ folder: "agent-api-key", definition: agentApiKey, declaring: declaringAgentKeys }),
   kind({ folder: "alert-config", definition: alertConfig, drift: alertDrift, declaring: declaringAlerts }),
   kind({ folder: "alert-config-set", definition: alertConfigSet, drift: setDrift, declaring: declaringSet }),
+  kind({ folder: "api-key", definition: apiKey, declaring: declaringApiKeys }),
   kind({ folder: "log-rotation", ...auditLogRotation }),
   kind({
     folder: "cluster-name",
@@ -68,6 +76,7 @@ export const KINDS: readonly AnyKind[] = [
     definition: project,
     declaring: declaringProjects,
   }),
+  kind({ folder: "project-api-key", definition: projectApiKey, declaring: declaringProjectKeys }),
   kind({
     folder: "s3-store",
     definition: s3SnapshotStore,

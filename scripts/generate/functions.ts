@@ -75,13 +75,13 @@ function argsCode(name: string, { args, argsNote }: FunctionDescription): string
 }
 
 function resultCode(name: string, { result }: FunctionDescription): string {
-  const { doc, table, listOf, without, own } = result;
+  const { doc, table, listOf, isList, without, own } = result;
   const text = comment(`Result of \`${name}\`${doc === undefined ? "" : `: ${doc}`}.`);
   const type = `${capitalized(name)}Result`;
   if (listOf !== undefined) return `${text}export type ${type} = ${capitalized(listOf)}Result[];\n`;
   const base = table === undefined ? undefined : resultType(table);
   if (base === undefined) throw new Error(`${name} has no result`);
-  if (own === undefined) return `${text}export type ${type} = ${base};\n`;
+  if (own === undefined) return `${text}export type ${type} = ${base}${isList === true ? "[]" : ""};\n`;
   const names = without?.map((each) => JSON.stringify(each)).join(" | ");
   const heritage = names === undefined ? base : `Omit<${base}, ${names}>`;
   const members = Object.entries(own).map(

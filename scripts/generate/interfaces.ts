@@ -2,6 +2,7 @@
 
 import { ACCESS_LIST_ENTRY_INTERFACES } from "../../src/fields/access-list-entry";
 import { ALERT_CONFIG_INTERFACES } from "../../src/fields/alert-config";
+import { API_KEY_INTERFACES } from "../../src/fields/api-key";
 import { CLUSTER_INTERFACES } from "../../src/fields/cluster";
 import { LOG_ROTATION_INTERFACES } from "../../src/fields/log-rotation";
 import { NOTIFICATION_INTERFACES } from "../../src/fields/notification";
@@ -17,6 +18,7 @@ import { comment, header, importsOf } from "./source";
 const FILES: Readonly<Record<string, readonly Documented[]>> = {
   "access-list-entry": ACCESS_LIST_ENTRY_INTERFACES,
   "alert-config": ALERT_CONFIG_INTERFACES,
+  "api-key": API_KEY_INTERFACES,
   cluster: CLUSTER_INTERFACES,
   link: LINK_INTERFACES,
   "log-rotation": LOG_ROTATION_INTERFACES,

@@ -102,11 +102,14 @@ function outputOf(types: Types, name: string, field: Field): Spec {
 }
 
 function resultOf(types: Types, name: string, { result }: FunctionDescription): Members {
-  const { table = {}, listOf, without = [], own = {} } = result;
-  if (listOf === undefined)
-    return resultOfTable(types, { ...own, ...(omit(table, without) as typeof table) });
+  const { table = {}, listOf, isList, without = [], own = {} } = result;
+  const items =
+    listOf === undefined
+      ? isList === true && propertyOf(types, name, { type: { object: table } }, "result")
+      : itemOf(types, listOf);
+  if (items === false) return resultOfTable(types, { ...own, ...(omit(table, without) as typeof table) });
   const list = listProperty(name as never);
-  return { properties: { [list]: { type: "array", items: itemOf(types, listOf) } }, required: [list] };
+  return { properties: { [list]: { type: "array", items } }, required: [list] };
 }
 
 /** The type of a result that lists have. */

@@ -1,12 +1,12 @@
 /** `/orgs/{org_id}/apiKeys/{api_key_id}/accessList`: the addresses from which an organization API key may be used. */
 
 import { isIP, isIPv4, SocketAddress } from "node:net";
-import { isApiError } from "../errors";
 import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
 import type { AccessListEntry } from "../types/access-list-entry";
 import type { ApiClient } from "../http/api-client";
+import { provesNoKey } from "./api-keys";
 import { collectionOf } from "./collection";
-import { path, provesAbsence } from "./common";
+import { path } from "./common";
 import { pageSchema } from "./schema";
 
 export type * from "../types/access-list-entry";
@@ -29,12 +29,6 @@ export function canonicalEntry(text: string): string | undefined {
 export function entryOf({ ipAddress, cidrBlock = "" }: AccessListEntry): string {
   const text = ipAddress ?? cidrBlock;
   return canonicalEntry(text) ?? text;
-}
-
-/** Whether an error proves that there is no such entry. If the API key was deleted, the service returns a 400. */
-export function provesNoEntry(error: unknown): boolean {
-  const isWithoutKey = isApiError(error) && error.errorCode === "API_KEY_NOT_FOUND" && error.fromService;
-  return isWithoutKey || provesAbsence(error);
 }
 
 const entries = collectionOf<AccessListEntry>(ACCESS_LIST_ENTRY);
@@ -68,7 +62,7 @@ export async function getAccessListEntry(
   { pageNum, itemsPerPage }: AccessListEntryQuery = {},
 ): Promise<AccessListEntry | undefined> {
   return entriesOf(orgId, apiKeyId).find(api, entry, {
-    absent: provesNoEntry,
+    absent: provesNoKey,
     single: { pageNum, itemsPerPage },
     isIt: (each) => entryOf(each) === (canonicalEntry(entry) ?? entry),
   });
@@ -94,7 +88,7 @@ export async function addAccessListEntry(
   // A read that fails for another reason leaves only its counters unknown.
   const live = await entriesOf(orgId, apiKeyId).find(api, canonical, {
     absent(error) {
-      isMissing = provesNoEntry(error);
+      isMissing = provesNoKey(error);
       return true;
     },
   });

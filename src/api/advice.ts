@@ -10,6 +10,7 @@ const MOST_TAGS = "A project has at most 10 tags.";
 const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: "Set orgId.",
+    API_KEY_NOT_FOUND: "Check the orgId and the id of the key.",
     AUTOMATION_CONFIG_NOT_FOUND:
       "The project has no automation configuration: the service manages none of its processes yet.",
     BACKUP_MONGO_CONNECTION_FAILED:
@@ -37,6 +38,9 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     INVALID_GROUP_NAME: "Choose another name.",
     INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
     INVALID_ORG_ID: "Check the orgId.",
+    INVALID_ROLE_FOR_GROUP: "roles: the service does not have this role in projects.",
+    INVALID_ROLE_FOR_ORG: "roles: the service does not have this role in organizations.",
+    MAX_API_KEYS_PER_ORG_EXCEEDED: "The organization has as many API keys as the service allows.",
     MAX_GROUPS_PER_ORG_EXCEEDED: "The organization has as many projects as the service allows.",
     MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: "The mappings need an entry for GROUP_OWNER.",
     MULTIPLE_GROUPS:
@@ -74,18 +78,24 @@ export const adviseOnRefusal: Advise = (request, refusal, errorCode = "") => {
 /** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */
 const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   [
-    /^GET (?:\/orgs\/[^/]+)?\/groups(?:$|\/[^/]+$|\/byName\/|\/[^/]+\/(?:alertConfigs|clusters)\b)/,
+    /^GET (?:\/orgs\/[^/]+)?\/groups(?:$|\/[^/]+$|\/byName\/|\/[^/]+\/(?:agentapikeys|alertConfigs|apiKeys|clusters)\b)/,
     "any role in the project, such as Project Read Only",
   ],
   [/^POST \/groups$/, "Organization Owner or Organization Project Creator"],
   [/^PATCH \/groups\/[^/]+$/, "Project Owner; for tags Global Owner or Project Automation Admin"],
   [/^DELETE \/groups\/[^/]+$/, "Project Owner"],
-  [/ \/groups\/[^/]+\/alertConfigs\b/, "Project Owner"],
+  [/ \/groups\/[^/]+\/(?:agentapikeys|alertConfigs)\b/, "Project Owner"],
+  [/ \/groups\/[^/]+\/apiKeys\b/, "Project Owner or Project User Admin"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
   [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],
   [/ \/globalAlertConfigs\b/, "Global Owner or Global Monitoring Admin"],
   [/ \/admin\/backup\/(?:oplog|snapshot)\//, "Global Owner or Global Backup Admin"],
   [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
+  [
+    /^GET \/orgs\/[^/]+\/apiKeys(?:$|\/[^/]+$)/,
+    "any role in the organization, such as Organization Read Only",
+  ],
+  [/ \/orgs\/[^/]+\/apiKeys(?:$|\/[^/]+$)/, "Organization Owner"],
   [
     / \/orgs\/[^/]+\/apiKeys\/[^/]+\/accessList\b/,
     "Organization Owner, or none if the access list is that of the key itself",

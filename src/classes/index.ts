@@ -2,10 +2,14 @@
 
 export type { AccessListEntryArgs } from "./access-list-entry";
 export { AccessListEntry } from "./access-list-entry";
+export type { AgentApiKeyArgs } from "./agent-api-key";
+export { AgentApiKey } from "./agent-api-key";
 export type { AlertConfigArgs } from "./alert-config";
 export { AlertConfig } from "./alert-config";
 export type { AlertConfigSetArgs } from "./alert-config-set";
 export { AlertConfigSet } from "./alert-config-set";
+export type { ApiKeyArgs } from "./api-key";
+export { ApiKey } from "./api-key";
 export type { AuditLogRotationArgs } from "./log-rotation";
 export { AuditLogRotation } from "./log-rotation";
 export type { ClusterNameArgs } from "./cluster-name";
@@ -16,6 +20,8 @@ export type { OplogS3ConfigArgs } from "./s3-store";
 export { OplogS3Config } from "./s3-store";
 export type { ProjectArgs } from "./project";
 export { Project } from "./project";
+export type { ProjectApiKeyArgs } from "./project-api-key";
+export { ProjectApiKey } from "./project-api-key";
 export type { S3SnapshotStoreArgs } from "./s3-store";
 export { S3SnapshotStore } from "./s3-store";
 export type { SystemLogRotationArgs } from "./log-rotation";

@@ -76,7 +76,8 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined)
     return containsUnknown(args) ? { problems: [], notes: [undecidedNote(found)] } : refused([], refusal);
-  return { problems: unverifiedNotes(found).map((text) => warning([], text)), notes: [adoptionNote(found)] };
+  const warnings = [...unverifiedNotes(found), ...missingNotes(kind)];
+  return { problems: warnings.map((text) => warning([], text)), notes: [adoptionNote(found)] };
 }
 
 /**
@@ -103,6 +104,7 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
   const refusal = importRefusal(found, kind.instead);
   if (refusal !== undefined) throw new Error(refusal);
   for (const note of [adoptionNote(found), ...unverifiedNotes(found)]) context.say(note);
+  for (const note of missingNotes(kind)) context.warn(note);
   if (found.same) return kind.stateOf(args, live, found.unverifiedSecrets);
   return kind.stateOf(args, await kind.write?.(context, id, args, live), []);
 }
@@ -116,6 +118,11 @@ export function chosenObject(
   const mustExist = imported !== undefined;
   if (id === undefined) return undefined;
   return { id, adopts: adopt === true || mustExist, argument: mustExist ? "import" : argument, mustExist };
+}
+
+/** The object that the resource option `import` names, for a kind whose create otherwise makes a new one. */
+export function importedObject({ import: id }: CommonArgs): Named | undefined {
+  return id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true };
 }
 
 interface Created<T> {
@@ -297,6 +304,10 @@ function unverifiedNotes({ object, same, unverifiedSecrets, configKeyOf }: Exist
     `The service does not show whether the ${object} has the declared ${secrets.join(", ")}. ` +
       "Change secretsVersion to write all declared secrets.",
   ];
+}
+
+function missingNotes({ missing }: Sought<unknown>["kind"]): string[] {
+  return missing === undefined ? [] : [missing];
 }
 
 function indented(lines: readonly string[]): string {

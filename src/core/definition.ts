@@ -108,6 +108,8 @@ export interface Adoption<Args extends CommonArgs, State, Live> {
   readonly advice?: string;
   /** What to do in place of an import that is refused. @default the advice to adopt it */
   readonly instead?: string;
+  /** What an adoption cannot take over, because the service shows it only when it is created. */
+  readonly missing?: string;
   find(context: Context, id: string): Promise<Live | undefined>;
   compare?(args: Args, live: Live): Comparison;
   /** The arguments of a preview, with the values of the live object where they are not known yet. */

@@ -37,7 +37,7 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   const { ownership } = shared;
   const { several } = definition.objects ?? {};
   const { state, former, hasUnknown, isInProgram, isPreview, urn } = call;
-  const replaces = changedAmong(replaceOnOf(definition), former, args);
+  const replaces = changedAmong(definition, former, args);
   if (replaces.length > 0) {
     const refusal = definition.refuseReplacement?.(state());
     // A value that is not known yet may turn out to be the one in the state.
@@ -116,7 +116,9 @@ function removedButKept({ object }: AnyDefinition, former: CommonArgs, args: Com
   );
   if (names.length === 0) return [];
   const them = names.length === 1 ? "it" : "them";
-  return [`${names.join(", ")}: the program no longer declares ${them}, and the service keeps ${them} as before.`];
+  return [
+    `${names.join(", ")}: the program no longer declares ${them}, and the service keeps ${them} as before.`,
+  ];
 }
 
 /** Logs what a preview of an update finds by reading. @throws Error if the update cannot be carried out */
@@ -180,11 +182,16 @@ const UNVERIFIED =
 
 /** Whether a change of arguments replaces the resource. */
 export function isReplaced(definition: AnyDefinition, former: CommonArgs, args: CommonArgs): boolean {
-  return changedAmong(replaceOnOf(definition), former, args).length > 0;
+  return changedAmong(definition, former, args).length > 0;
 }
 
-function changedAmong(names: readonly string[], former: CommonArgs, args: CommonArgs): string[] {
-  return names.filter((name) => !jsonEqual(at(former, name), at(args, name)));
+function changedAmong(definition: AnyDefinition, former: CommonArgs, args: CommonArgs): string[] {
+  const isSet = (name: string): boolean => [former, args].every((each) => at(each, name) !== undefined);
+  return replaceOnOf(definition).filter(
+    (name) =>
+      !jsonEqual(at(former, name), at(args, name)) &&
+      (definition.options[name]?.replacesOnceSet !== true || isSet(name)),
+  );
 }
 
 function at(args: CommonArgs, name: string): unknown {

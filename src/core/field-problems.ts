@@ -20,9 +20,11 @@ export function fieldProblems(fields: Fields, args: unknown, isStrict: boolean, 
     const { type } = field;
     const [value, at] = [args[name], [...path, name]];
     if (type === "additional") return additionalProblems(fields, value, at);
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (type === "strings")
+      return items.flatMap((item, index) => valueProblems(field, item, isStrict, [...at, index]));
     if (typeof type === "string") return valueProblems(field, value, isStrict, at);
     if ("object" in type) return fieldProblems(type.object, value, isStrict, at);
-    const items = Array.isArray(value) ? value : [];
     return items.flatMap((item, index) => fieldProblems(type.list, item, isStrict, [...at, index]));
   });
 }

@@ -114,10 +114,14 @@ export type OwnershipTable = ReturnType<typeof createTable>;
 
 export function createTable() {
   const [resources, objects, creations] = [createResources(), createObjects(), createCreations()];
+  /** The public keys with which the processes of the run sign in. */
+  const publicKeys = new Set<string>();
   const changes = {
     ...resources.changes,
     ...objects.changes,
     ...creations.changes,
+    /** Records that a process signs in with a key. */
+    signIn: (publicKey: string): void => void publicKeys.add(publicKey),
     /**
      * Records a resource of the program.
      * @param isNew whether a create will follow; if the resource was compared before, it is being replaced
@@ -156,6 +160,7 @@ export function createTable() {
     ...resources.facts,
     ...objects.facts,
     ...creations.facts,
+    signsIn: (publicKey: string): boolean => publicKeys.has(publicKey),
     /** Returns what the table knows of the resources in the place of a set; `undefined` if it does not know the set. */
     neighboursOf(urn: string): Neighbours | undefined {
       const others = resources.othersBeside(urn);

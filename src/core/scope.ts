@@ -61,9 +61,11 @@ export interface Scope {
 
 export function contextOf(scope: Scope, service: ServiceRef, { urn, filter }: Subject): Context {
   const { ownership, pause, report } = scope.shared;
+  const connection = scope.connections(service);
+  connection.once("signIn", () => ownership.signIn(connection.settings.publicKey));
   const send = (severity: Severity) => (text: string) => void report(urn, severity, filter(text));
   return {
-    ...scope.connections(service),
+    ...connection,
     ownership,
     pause,
     filter,

@@ -59,6 +59,8 @@ export interface Field {
   readonly adjustable?: boolean;
   /** Whether upper and lower case mean the same. @default false */
   readonly ignoresCase?: boolean;
+  /** Of an argument whose change replaces the resource: whether adding and removing it does not. @default false */
+  readonly replacesOnceSet?: boolean;
   /** The values that the service takes. */
   readonly oneOf?: readonly string[];
   /** The values that the documentation lists. The service may take others: versions differ. */

@@ -7,7 +7,10 @@ import type { z } from "zod";
 import type { AccessListEntry } from "../api/access-list";
 import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
 import { getAccessListEntry, listAccessList } from "../api/access-list";
+import { listAgentApiKeys } from "../api/agent-api-keys";
 import { getAlertConfig, listAlertConfigs } from "../api/alert-configs";
+import { listApiKeys } from "../api/api-keys";
+import { AGENT_API_KEY, API_KEY } from "../fields/api-key";
 import { CLUSTER } from "../fields/cluster";
 import { getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
@@ -54,12 +57,15 @@ export const definitions: Definitions = {
   },
   getAccessList: async (api, { orgId, apiKeyId }) =>
     publicFields(ACCESS_LIST_ENTRY, await listAccessList(api, orgId, apiKeyId)),
+  getAgentApiKeys: async (api, { projectId }) =>
+    publicFields(AGENT_API_KEY, await listAgentApiKeys(api, projectId)),
   getAlertConfig: async (api, { projectId, alertConfigId }) => {
     const what = `The alert configuration ${alertConfigId} of the project ${projectId}`;
     return publicFields(ALERT_CONFIG, await existing(getAlertConfig(api, projectId, alertConfigId), what));
   },
   getAlertConfigs: async (api, { projectId }) =>
     publicFields(ALERT_CONFIG, await listAlertConfigs(api, projectId)),
+  getApiKeys: async (api, { orgId }) => publicFields(API_KEY, await listApiKeys(api, orgId)),
   getAuditLogRotation: readRotation("audit"),
   getCluster: async (api, { projectId, clusterId }) => {
     const what = `The cluster ${clusterId} of the project ${projectId}`;

@@ -6,6 +6,7 @@
 import { MAX_ITEMS_PER_PAGE } from "../api/paging";
 import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
+import { AGENT_API_KEY, API_KEY } from "../fields/api-key";
 import { CLUSTER } from "../fields/cluster";
 import { LOG_ROTATION } from "../fields/log-rotation";
 import { PROJECT } from "../fields/project";
@@ -37,6 +38,8 @@ export interface FunctionResult {
   readonly table?: Fields;
   /** The function of which it is a list of results. */
   readonly listOf?: string;
+  /** Whether it is a list of objects of the table, none of which can be read by itself. @default false */
+  readonly isList?: boolean;
   /** The names of the fields of the table that it lacks. */
   readonly without?: readonly string[];
   /** Fields that the table does not have. */
@@ -121,6 +124,17 @@ const unused = entries.filter(({ lastUsed }) => lastUsed === undefined);`,
     },
     result: { doc: "the entries of all pages", listOf: "getAccessListEntry" },
   },
+  getAgentApiKeys: {
+    text: "Reads the keys of the agents of a project, without the keys themselves.",
+    role: "any role in the project.",
+    example: `const keys = await opsmanager.getAgentApiKeys({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+const byHand = keys.filter(({ createdBy }) => createdBy === "USER").map(({ desc }) => desc);`,
+    exampleOfOutputs: `export const agentKeys = opsmanager
+  .getAgentApiKeysOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" })
+  .apply((keys) => keys.map(({ desc }) => desc));`,
+    args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
+    result: { doc: "the keys of the project", table: AGENT_API_KEY, isList: true },
+  },
   getAlertConfig: {
     text: "Reads one alert configuration of a project, without the secret fields of its notifications.",
     role: "any role in the project.",
@@ -150,6 +164,17 @@ const disabled = alerts.filter(({ enabled }) => enabled !== true);`,
   .apply((alerts) => alerts.filter(({ enabled }) => enabled !== true).length);`,
     args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
     result: { doc: "the alert configurations of all pages", listOf: "getAlertConfig" },
+  },
+  getApiKeys: {
+    text: "Reads the API keys of an organization, from all pages, without their private parts.",
+    role: "any role in the organization, such as Organization Read Only.",
+    example: `const keys = await opsmanager.getApiKeys({ orgId: config.require("orgId") });
+const owners = keys.filter(({ roles = [] }) => roles.some(({ roleName }) => roleName === "ORG_OWNER"));`,
+    exampleOfOutputs: `export const publicKeys = opsmanager
+  .getApiKeysOutput({ orgId: config.require("orgId") })
+  .apply((keys) => keys.map(({ publicKey }) => publicKey));`,
+    args: { orgId: { type: "string", required: true, doc: "The id of the organization." } },
+    result: { doc: "the keys of all pages", table: API_KEY, isList: true },
   },
   getAuditLogRotation: {
     text: "Reads the audit log rotation of a project: the configured values, and the effective values with the documented defaults.",

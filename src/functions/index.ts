@@ -65,6 +65,31 @@ export const getAccessList = defineFunction("getAccessList");
 export const getAccessListOutput = defineOutputFunction("getAccessList");
 
 /**
+ * Reads the keys of the agents of a project, without the keys themselves.
+ *
+ * Required role of the API key: any role in the project.
+ *
+ * @example
+ * ```ts
+ * const keys = await opsmanager.getAgentApiKeys({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+ * const byHand = keys.filter(({ createdBy }) => createdBy === "USER").map(({ desc }) => desc);
+ * ```
+ */
+export const getAgentApiKeys = defineFunction("getAgentApiKeys");
+
+/**
+ * The `Output` variant of {@link getAgentApiKeys}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const agentKeys = opsmanager
+ *   .getAgentApiKeysOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" })
+ *   .apply((keys) => keys.map(({ desc }) => desc));
+ * ```
+ */
+export const getAgentApiKeysOutput = defineOutputFunction("getAgentApiKeys");
+
+/**
  * Reads one alert configuration of a project, without the secret fields of its notifications.
  *
  * Required role of the API key: any role in the project.
@@ -118,6 +143,31 @@ export const getAlertConfigs = defineFunction("getAlertConfigs");
  * ```
  */
 export const getAlertConfigsOutput = defineOutputFunction("getAlertConfigs");
+
+/**
+ * Reads the API keys of an organization, from all pages, without their private parts.
+ *
+ * Required role of the API key: any role in the organization, such as Organization Read Only.
+ *
+ * @example
+ * ```ts
+ * const keys = await opsmanager.getApiKeys({ orgId: config.require("orgId") });
+ * const owners = keys.filter(({ roles = [] }) => roles.some(({ roleName }) => roleName === "ORG_OWNER"));
+ * ```
+ */
+export const getApiKeys = defineFunction("getApiKeys");
+
+/**
+ * The `Output` variant of {@link getApiKeys}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const publicKeys = opsmanager
+ *   .getApiKeysOutput({ orgId: config.require("orgId") })
+ *   .apply((keys) => keys.map(({ publicKey }) => publicKey));
+ * ```
+ */
+export const getApiKeysOutput = defineOutputFunction("getApiKeys");
 
 /**
  * Reads the audit log rotation of a project: the configured values, and the effective values with the documented defaults.

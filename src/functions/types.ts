@@ -3,6 +3,7 @@
 import type { LogRotation } from "../fields/log-rotation";
 import type { AccessListEntry } from "../types/access-list-entry";
 import type { AlertConfig, GlobalAlertConfig } from "../types/alert-config";
+import type { AgentApiKey, ApiKey } from "../types/api-key";
 import type { Cluster } from "../types/cluster";
 import type { Project } from "../types/project";
 import type { OplogS3Config, S3SnapshotStore } from "../types/s3-store";
@@ -48,6 +49,15 @@ export interface GetAccessListArgs extends FunctionArgs {
 /** Result of `getAccessList`: the entries of all pages. */
 export type GetAccessListResult = GetAccessListEntryResult[];
 
+/** Arguments of `getAgentApiKeys`. */
+export interface GetAgentApiKeysArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getAgentApiKeys`: the keys of the project. */
+export type GetAgentApiKeysResult = AgentApiKey[];
+
 /** Arguments of `getAlertConfig`. */
 export interface GetAlertConfigArgs extends FunctionArgs {
   /** The id of the project. */
@@ -67,6 +77,15 @@ export interface GetAlertConfigsArgs extends FunctionArgs {
 
 /** Result of `getAlertConfigs`: the alert configurations of all pages. */
 export type GetAlertConfigsResult = GetAlertConfigResult[];
+
+/** Arguments of `getApiKeys`. */
+export interface GetApiKeysArgs extends FunctionArgs {
+  /** The id of the organization. */
+  orgId: string;
+}
+
+/** Result of `getApiKeys`: the keys of all pages. */
+export type GetApiKeysResult = ApiKey[];
 
 /** Arguments of `getAuditLogRotation`. */
 export interface GetAuditLogRotationArgs extends FunctionArgs {
@@ -216,8 +235,10 @@ export type GetVersionManifestResult = ManifestSummary;
 export interface Functions {
   getAccessListEntry: { args: GetAccessListEntryArgs; result: GetAccessListEntryResult };
   getAccessList: { args: GetAccessListArgs; result: GetAccessListResult };
+  getAgentApiKeys: { args: GetAgentApiKeysArgs; result: GetAgentApiKeysResult };
   getAlertConfig: { args: GetAlertConfigArgs; result: GetAlertConfigResult };
   getAlertConfigs: { args: GetAlertConfigsArgs; result: GetAlertConfigsResult };
+  getApiKeys: { args: GetApiKeysArgs; result: GetApiKeysResult };
   getAuditLogRotation: { args: GetAuditLogRotationArgs; result: GetAuditLogRotationResult };
   getCluster: { args: GetClusterArgs; result: GetClusterResult };
   getClusters: { args: GetClustersArgs; result: GetClustersResult };

@@ -37,9 +37,13 @@ export async function readForImport(
   if (form === "sets" && parts.slice(1).join("/") === "")
     throw new Error(`The id ${JSON.stringify(id)} is not of the form <projectId>/<name>.`);
   const [first = ""] = parts;
-  const isOfOption = listing.option?.value !== undefined;
+  // The value of an option is the beginning of the ids.
+  const ofOption = listing.option?.value?.form.split("/").length;
   const projectId = listing.isInProjects ? first : "";
-  const live = await listing.list(context.api, isOfOption ? parts.slice(0, 2).join("/") : projectId);
+  const live = await listing.list(
+    context.api,
+    ofOption === undefined ? projectId : parts.slice(0, ofOption).join("/"),
+  );
   const isMeant = (each: unknown): boolean =>
     listing.describe(each, projectId).id.toLowerCase() === id.toLowerCase();
   const found = (live ?? []).filter((each) => form === "sets" || isMeant(each));
@@ -54,6 +58,7 @@ export async function readForImport(
     throw new Error(
       `An import expects the ${definition.what} as ${file.path} in ${process.cwd()}. Put the file there first.`,
     );
+  if (!isLookUp && definition.adoption?.missing !== undefined) context.warn(definition.adoption.missing);
   for (const name of isLookUp ? [] : assumed)
     context.warn(
       `${name}: the service does not return it, and ${JSON.stringify(args[name])} is a guess. Declare the real value before the next change.`,

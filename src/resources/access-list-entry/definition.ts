@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import * as api from "../../api/access-list";
+import { provesNoKey } from "../../api/api-keys";
 import { confirmDeletion, orUndefined } from "../../api/common";
 import { sharedReads } from "../../core/batched-reads";
 import type { Connection } from "../../core/connections";
@@ -95,7 +96,7 @@ export const accessListEntry: ResourceDefinition<EntryArgs, EntryState> = {
     const deletion = readsOf(context, ids).writing(async () =>
       confirmDeletion(remove(), `the ${WHAT} ${id}`, find, context.pause),
     );
-    await orUndefined(deletion, api.provesNoEntry);
+    await orUndefined(deletion, provesNoKey);
   },
 };
 

@@ -14,7 +14,7 @@ import { filledText } from "../../api/schema";
 import type { Row } from "../../core/rows";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
 import { rowsOf } from "../../core/rows";
-import { orCreated, withKnownLists } from "../../core/converge";
+import { importedObject, orCreated, withKnownLists } from "../../core/converge";
 import { fieldProblems } from "../../core/field-problems";
 import type { CommonArgs, Adoption, ResourceDefinition } from "../../core/definition";
 import { NOTHING_TO_REPORT, PartialWriteError } from "../../core/definition";
@@ -104,8 +104,7 @@ export const project: ResourceDefinition<ProjectArgs, ProjectState> = {
     ];
   },
 
-  claims: ({ import: id }) =>
-    id === undefined ? undefined : { id, adopts: true, argument: "import", mustExist: true },
+  claims: importedObject,
   adoption,
 
   /** A project must not have the name of another one. */
