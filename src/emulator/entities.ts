@@ -11,12 +11,20 @@ export interface Organization {
   name: string;
 }
 
+/** The groups of a directory whose members have a role in a project. */
+export type GroupMapping<Groups extends "ldapGroups" | "idpGroups"> = { roleName: string } & Record<
+  Groups,
+  string[]
+>;
+
 /** A project, which the API calls a group. */
 export interface Project {
   id: string;
   orgId: string;
   name: string;
   tags?: string[];
+  ldapGroupMappings?: GroupMapping<"ldapGroups">[];
+  idpGroupMappings?: GroupMapping<"idpGroups">[];
   /** The key of the agents; only some responses contain it. */
   agentApiKey?: string;
   /** Not returned: how many backups are active; the project can be deleted only when there are none. */

@@ -71,6 +71,7 @@ const CODES = {
   CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
   DISALLOWED_ATTRIBUTE_TURN_ON_LDAP: [400, (name) => `The attribute ${name} needs LDAP.`],
   DUPLICATE_ADDRESSES_IN_INPUT: [400, (entry) => `The entry ${entry} occurs more than once.`],
+  DUPLICATE_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The role ${role} occurs more than once.`],
   EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: [
     400,
     () => "A GROUP notification must use e-mail, SMS or both.",
@@ -110,6 +111,7 @@ const CODES = {
   MISSING_METRIC_THRESHOLD: [400, (event) => `The event ${event} needs a metric threshold.`],
   MISSING_NOTIFICATIONS: [400, () => "An alert configuration needs at least one notification."],
   MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
+  MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The mapping has no entry for the role ${role}.`],
   MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
   MULTIPLE_GROUPS: [409, (name) => `Several organizations have a project named ${name}.`],
   NOTIFICATION_INTERVAL_OUT_OF_RANGE: [

@@ -16,6 +16,8 @@ export interface Table<T> {
   all(): T[];
   set(entity: T): void;
   delete(scope: string, id: string): boolean;
+  /** Deletes all entities of one scope. */
+  clear(scope: string): void;
   /** Replaces all entities. */
   load(entities: readonly T[]): void;
 }
@@ -120,6 +122,10 @@ function createTable<T extends object>(key: CollectionKey, notify: () => void): 
       listed.delete(scope);
       markChanged();
       return true;
+    },
+    clear(scope) {
+      listed.delete(scope);
+      if (scopes.delete(scope)) markChanged();
     },
     load(entities) {
       scopes.clear();

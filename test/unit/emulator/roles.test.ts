@@ -13,6 +13,7 @@ const mayReadProject = (role: string): boolean => READERS.includes(role) || role
 const PROJECT_ADMINS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER", "GROUP_MONITORING_ADMIN"];
 const AUTOMATION = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN"];
 const NAMERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER"];
+const MAPPINGS = { ldapGroupMappings: [{ roleName: "GROUP_OWNER", ldapGroups: ["cn=dba"] }] };
 const TAGGERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN"];
 const BACKUP = ["GLOBAL_OWNER", "GLOBAL_BACKUP_ADMIN"];
 const STORE_READERS = [...BACKUP, "GLOBAL_READ_ONLY"];
@@ -53,6 +54,7 @@ const OPERATIONS: readonly Operation[] = [
   ["GET /groups/{projectId}", ANY],
   ["PATCH /groups/{projectId}", NAMERS, { name: "renamed" }],
   ["PATCH /groups/{projectId}", TAGGERS, { tags: ["EU"] }],
+  ["PATCH /groups/{projectId}", OWNERS, MAPPINGS],
   ["DELETE /groups/{projectId}", NAMERS],
   ...[STORES, STORES.replace("oplog", "snapshot")].flatMap((stores): Operation[] => [
     [`GET ${stores}`, STORE_READERS],
