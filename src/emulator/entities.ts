@@ -43,6 +43,21 @@ export interface ApiKey {
   roles: RoleGrant[];
 }
 
+/** A key of the agents of a project. Stored in plain text; only the response to its creation contains it so. */
+export interface AgentApiKey {
+  /** Returned as `_id`. */
+  id: string;
+  groupId: string;
+  desc: string;
+  key: string;
+  createdBy: "USER" | "PUBLIC_API" | "PROVISIONING" | "OLD_KEY" | "ATLAS";
+  /** In milliseconds since 1970. */
+  createdTime: number;
+  /** Absent if the service created the key. */
+  createdUserId?: string;
+  createdIpAddr?: string;
+}
+
 /** An entry of the access list of an API key. */
 export interface AccessListEntry {
   apiKeyId: string;
@@ -200,6 +215,7 @@ export interface Entities {
   projects: Project;
   apiKeys: ApiKey;
   accessList: AccessListEntry;
+  agentApiKeys: AgentApiKey;
   users: User;
   teams: Team;
   clusters: Cluster;

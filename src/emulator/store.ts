@@ -47,6 +47,7 @@ export function createStore(state: State): Store {
     projects: createTable(COLLECTIONS.projects, notify),
     apiKeys: createTable(COLLECTIONS.apiKeys, notify),
     accessList: createTable(COLLECTIONS.accessList, notify),
+    agentApiKeys: createTable(COLLECTIONS.agentApiKeys, notify),
     users: createTable(COLLECTIONS.users, notify),
     teams: createTable(COLLECTIONS.teams, notify),
     clusters: createTable(COLLECTIONS.clusters, notify),

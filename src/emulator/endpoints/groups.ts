@@ -23,7 +23,7 @@ const ITEM = "/groups/{projectId}";
 /** `/groups` and `/orgs/{orgId}/groups` (Ops Manager documentation, "Projects" and "Organizations"). */
 export function groupRoutes(context: Context): Route[] {
   const { tables } = context.store;
-  const { alertConfigs, clusters, orgs, projects } = tables;
+  const { agentApiKeys, alertConfigs, apiKeys, clusters, orgs, projects } = tables;
   const { settings } = context;
 
   const facts = (): ProjectFacts => ({
@@ -79,6 +79,9 @@ export function groupRoutes(context: Context): Route[] {
       if (table.key.scopeField === "groupId") table.clear(id);
       if (table.key.idField === "groupId") table.delete(GLOBAL_SCOPE, id);
     }
+    for (const key of apiKeys.all())
+      if (key.roles.some(({ groupId }) => groupId === id))
+        apiKeys.set({ ...key, roles: key.roles.filter(({ groupId }) => groupId !== id) });
     projects.delete(GLOBAL_SCOPE, id);
   };
 
@@ -162,6 +165,14 @@ export function groupRoutes(context: Context): Route[] {
         const agentApiKey = randomBytes(20).toString("hex");
         const project = { id: newId(context.now()), ...given, agentApiKey };
         projects.set(project);
+        agentApiKeys.set({
+          id: newId(context.now()),
+          groupId: project.id,
+          desc: "Initial key",
+          key: agentApiKey,
+          createdBy: "PROVISIONING",
+          createdTime: context.now(),
+        });
         if (hasDefaultAlerts) addDefaultAlerts(project.id);
         return one(view(project, true), 201);
       },

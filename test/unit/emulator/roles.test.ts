@@ -27,6 +27,12 @@ const ADDED = [{ ipAddress: "192.0.2.17" }];
 const THERE = { ...STORE, id: "there", assignmentEnabled: false };
 const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 
+const KEYS = "/orgs/{orgId}/apiKeys";
+const PROJECT_KEYS = "/groups/{projectId}/apiKeys";
+const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
+const ASSIGNED = { roles: ["GROUP_OWNER"] };
+const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
+
 type Operation = readonly [operation: string, allowed: readonly string[], body?: object];
 
 /** Each operation with the roles that may use it; other roles get 401 with an error code. */
@@ -68,13 +74,27 @@ const OPERATIONS: readonly Operation[] = [
   [`GET ${LIST}/203.0.113.10`, LIST_READERS],
   [`POST ${LIST}`, OWNERS, ADDED],
   [`DELETE ${LIST}/203.0.113.10`, OWNERS],
+  [`GET ${KEYS}`, LIST_READERS],
+  [`GET ${KEYS}/{apiKeyId}`, LIST_READERS],
+  [`POST ${KEYS}`, OWNERS, KEY],
+  [`PATCH ${KEYS}/{apiKeyId}`, OWNERS, KEY],
+  [`DELETE ${KEYS}/{apiKeyId}`, OWNERS],
+  [`GET ${PROJECT_KEYS}`, ANY],
+  [`POST ${PROJECT_KEYS}`, NAMERS, { desc: "x", ...ASSIGNED }],
+  [`PATCH ${PROJECT_KEYS}/{apiKeyId}`, NAMERS, ASSIGNED],
+  [`POST ${PROJECT_KEYS}/{apiKeyId}`, NAMERS, [ASSIGNED]],
+  [`DELETE ${PROJECT_KEYS}/{assignedId}`, NAMERS],
+  [`GET ${AGENT_KEYS}`, ANY],
+  [`POST ${AGENT_KEYS}`, NAMERS, { desc: "x" }],
+  [`DELETE ${AGENT_KEYS}/{agentKeyId}`, NAMERS],
 ];
 
 describe("roles of the emulator's keys", () => {
   const emulator = sharedEmulator();
 
-  const makeKey = (...roles: RoleGrant[]) =>
-    emulator.apiKeys.add({ orgId: emulator.orgId, desc: "", publicKey: "testtest", privateKey: "x", roles });
+  const addKey = (publicKey: string, ...roles: RoleGrant[]) =>
+    emulator.apiKeys.add({ orgId: emulator.orgId, desc: "", publicKey, privateKey: "x", roles });
+  const makeKey = (...roles: RoleGrant[]) => addKey("testtest", ...roles);
   const grant = (roleName: string, groupId = emulator.projectId): RoleGrant => {
     const { orgId } = emulator;
     const [ofOrg, ofGroup] = [roleName.startsWith("ORG_"), roleName.startsWith("GROUP_")];
@@ -93,8 +113,10 @@ describe("roles of the emulator's keys", () => {
         const globalId = "65a0f0c1c2a94e17860000a1";
         const global = { id: globalId, forAllGroups: true, groupIds: [], tags: [] };
         emulator.globalAlertConfigs.set(globalId, { ...(first ?? assert.fail()), ...global });
+        const { id: assignedId } = addKey("assigned", grant("GROUP_OWNER"));
+        const agentKeyId = emulator.agentApiKeys().list()[0]?.id ?? "";
         const ids = pick(emulator, ["projectId", "clusterId", "orgId", "apiKeyId"]);
-        const all = new Map(Object.entries({ ...ids, alertConfigId, globalId }));
+        const all = new Map(Object.entries({ ...ids, alertConfigId, globalId, assignedId, agentKeyId }));
         const line = operation.replaceAll(/\{(\w+)\}/g, (_, name: string) => all.get(name) ?? "");
         const isHidden = line.includes(" /groups/") && !mayReadProject(role);
         const isAllowed = allowed.includes(role) && !isHidden;
