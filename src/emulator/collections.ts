@@ -21,6 +21,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
     idField: "cidrBlock",
     normalizeId: (entry) => normalizeCidr(entry) ?? entry,
   },
+  agentApiKeys: { scopeField: "groupId", idField: "id" },
   users: { idField: "username" },
   teams: { idField: "id" },
   clusters: { scopeField: "groupId", idField: "id" },

@@ -1,5 +1,6 @@
 import type {
   AccessListEntry,
+  AgentApiKey,
   AlertConfig,
   ApiKey,
   Cluster,
@@ -44,6 +45,8 @@ export interface Emulator extends FirstEntities {
   alertConfigs(projectId?: string): EntityAccess<AlertConfig>;
   /** The clusters of a project, by default the first one. */
   clusters(projectId?: string): EntityAccess<Cluster>;
+  /** The keys of the agents of a project, by default the first one. */
+  agentApiKeys(projectId?: string): EntityAccess<AgentApiKey>;
   /** The access list of an API key, by default the first one. */
   accessList(apiKeyId?: string): EntityAccess<AccessListEntry>;
   readonly globalAlertConfigs: EntityAccess<GlobalAlertConfig>;

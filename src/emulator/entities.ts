@@ -11,12 +11,20 @@ export interface Organization {
   name: string;
 }
 
+/** The groups of a directory whose members have a role in a project. */
+export type GroupMapping<Groups extends "ldapGroups" | "idpGroups"> = { roleName: string } & Record<
+  Groups,
+  string[]
+>;
+
 /** A project, which the API calls a group. */
 export interface Project {
   id: string;
   orgId: string;
   name: string;
   tags?: string[];
+  ldapGroupMappings?: GroupMapping<"ldapGroups">[];
+  idpGroupMappings?: GroupMapping<"idpGroups">[];
   /** The key of the agents; only some responses contain it. */
   agentApiKey?: string;
   /** Not returned: how many backups are active; the project can be deleted only when there are none. */
@@ -33,6 +41,21 @@ export interface ApiKey {
   publicKey: string;
   privateKey: string;
   roles: RoleGrant[];
+}
+
+/** A key of the agents of a project. Stored in plain text; only the response to its creation contains it so. */
+export interface AgentApiKey {
+  /** Returned as `_id`. */
+  id: string;
+  groupId: string;
+  desc: string;
+  key: string;
+  createdBy: "USER" | "PUBLIC_API" | "PROVISIONING" | "OLD_KEY" | "ATLAS";
+  /** In milliseconds since 1970. */
+  createdTime: number;
+  /** Absent if the service created the key. */
+  createdUserId?: string;
+  createdIpAddr?: string;
 }
 
 /** An entry of the access list of an API key. */
@@ -192,6 +215,7 @@ export interface Entities {
   projects: Project;
   apiKeys: ApiKey;
   accessList: AccessListEntry;
+  agentApiKeys: AgentApiKey;
   users: User;
   teams: Team;
   clusters: Cluster;

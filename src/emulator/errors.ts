@@ -34,13 +34,16 @@ const REASONS: Readonly<Record<number, string>> = {
  */
 const CODES = {
   ADDRESS_ALREADY_IN_ACCESS_LIST: [409, (entry) => `The access list already has the entry ${entry}.`],
+  AGENT_API_KEY_NOT_FOUND: [404, (id) => `Project has no agent API key with id ${id}.`], // guess for this request
   ALERT_CONFIG_NOT_FOUND: [404, (id) => `Project has no alert configuration with id ${id}.`],
   API_KEY_ACCESS_LIST_NOT_FOUND: [404, (entry) => `The API key has no access list entry ${entry}.`],
+  API_KEY_CAN_ONLY_BELONG_TO_ONE_ORG: [400, (id) => `The API key ${id} belongs to another organization.`],
   API_KEY_NOT_FOUND: [400, (id) => `There is no API key with id ${id}.`],
   API_KEY_CREATED_GROUPS_MUST_HAVE_ORG: [
     400,
     () => "A project that is created with an API key needs an organization.",
   ],
+  API_KEY_REQUIRES_DESCRIPTION: [400, () => "An API key needs a description."],
   ATTRIBUTE_NEGATIVE: [400, (name) => `The attribute ${name} must not be negative.`],
   ATTRIBUTE_NEGATIVE_OR_ZERO: [400, (name) => `The attribute ${name} must be greater than zero.`],
   ATTRIBUTE_READ_ONLY: [400, (name) => `The attribute ${name} is read-only and cannot be changed.`],
@@ -71,6 +74,7 @@ const CODES = {
   CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
   DISALLOWED_ATTRIBUTE_TURN_ON_LDAP: [400, (name) => `The attribute ${name} needs LDAP.`],
   DUPLICATE_ADDRESSES_IN_INPUT: [400, (entry) => `The entry ${entry} occurs more than once.`],
+  DUPLICATE_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The role ${role} occurs more than once.`],
   EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION: [
     400,
     () => "A GROUP notification must use e-mail, SMS or both.",
@@ -88,6 +92,7 @@ const CODES = {
   INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
   GLOBAL_ALERT_CONFIG_NOT_FOUND: [404, (id) => `No global alert configuration with id ${id} exists.`],
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
+  INVALID_API_KEY_DESC: [400, () => "The description of an API key must have 1 to 250 characters."],
   INVALID_ATTRIBUTE: [400, (name) => `The attribute ${name} is not valid here.`],
   INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
@@ -98,18 +103,25 @@ const CODES = {
   INVALID_IP_ADDRESS_OR_CIDR_NOTATION: [400, (entry) => `${entry} is neither an address nor a block.`],
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
+  INVALID_KEY_ID: [404, (id) => `${id} is not the id of a key.`],
   INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],
   INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has an invalid value.`],
+  INVALID_ROLE_FOR_GROUP: [400, (role) => `${role} is not a role in a project.`],
+  INVALID_ROLE_FOR_ORG: [400, (role) => `${role} is not a role in an organization.`],
   IP_ADDRESS_NOT_ON_ACCESS_LIST: [
     403,
     (address) => `The address ${address} is not on the access list of the API key.`,
   ],
+  MAX_API_KEYS_PER_ORG_EXCEEDED: [400, (most) => `An organization accepts at most ${most} API keys.`],
   METHOD_NOT_ALLOWED: [405, (method) => `This resource does not support the method ${method}.`], // guess
   METRIC_THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a metric threshold.`],
+  MISSING_API_KEY_ROLES: [400, () => "An API key needs at least one role."],
   MISSING_ATTRIBUTE: [400, (name) => `The attribute ${name} is required.`],
   MISSING_METRIC_THRESHOLD: [400, (event) => `The event ${event} needs a metric threshold.`],
   MISSING_NOTIFICATIONS: [400, () => "An alert configuration needs at least one notification."],
+  MISSING_ONE_OF_ATTRIBUTES: [400, (names) => `One of the attributes ${names} is required.`],
   MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
+  MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The mapping has no entry for the role ${role}.`],
   MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
   MULTIPLE_GROUPS: [409, (name) => `Several organizations have a project named ${name}.`],
   NOTIFICATION_INTERVAL_OUT_OF_RANGE: [

@@ -35,8 +35,21 @@ export function compact(value: object): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined));
 }
 
+/** Reverses every list, for responses whose order is not that of the request. */
+export function reverseLists<T>(value: T): T;
+export function reverseLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseLists).toReversed();
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, reverseLists(field)]));
+}
+
 /** Lists whose order has no meaning. */
-const UNORDERED = new Set(["labels", "links", "matchers", "notifications", "results", "roles", "tags"]);
+const UNORDERED = new Set(
+  `daemonFilter disabledParams idpGroupMappings idpGroups labelFilter labels ldapGroupMappings ldapGroups links matchers
+    notifications oplogStoreFilter policies results roles snapshotStoreFilter syncStoreFilter tags`.split(
+    /\s+/,
+  ),
+);
 
 /** Reorders keys and unordered lists, differently at each call. */
 export function shuffle(value: unknown): unknown {

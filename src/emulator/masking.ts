@@ -9,6 +9,7 @@ const SECRETS = [
   "awsAccessKey",
   "awsSecretKey",
   "clientSecret",
+  "key",
   "privateKey",
   "webhookBodyTemplate",
   "webhookHeadersTemplate",

@@ -40,12 +40,18 @@ export function requireProjectRole(
   return project;
 }
 
+/** Finds the organization of the path. @throws ServiceError if it does not exist */
+export function findOrg(context: Context, request: RoutedRequest): string {
+  const id = param(request, "orgId");
+  if (!isId(id)) throw serviceError("INVALID_ORG_ID", id);
+  if (context.store.tables.orgs.get(GLOBAL_SCOPE, id) === undefined) throw serviceError("ORG_NOT_FOUND", id);
+  return id;
+}
+
 /** Finds an organization. @throws ServiceError if the key has no role in it and in none of its projects */
 export function requireReadableOrg(context: Context, request: RoutedRequest): string {
-  const id = param(request, "orgId");
-  const { orgs, projects } = context.store.tables;
-  if (!isId(id)) throw serviceError("INVALID_ORG_ID", id);
-  if (orgs.get(GLOBAL_SCOPE, id) === undefined) throw serviceError("ORG_NOT_FOUND", id);
+  const id = findOrg(context, request);
+  const { projects } = context.store.tables;
   const isInOrg = request.key.roles.some(({ orgId }) => orgId === id);
   const isInProject = projects
     .rows(GLOBAL_SCOPE)
@@ -66,18 +72,38 @@ export function requireGlobalRole(request: RoutedRequest, ...roleNames: string[]
   if (!hasRole(request.key, ["GLOBAL_OWNER", ...roleNames])) throw serviceError("USER_UNAUTHORIZED");
 }
 
+/** Finds the organization of the path. @throws ServiceError if the key has no role in it itself */
+export function requireOrgReader(context: Context, request: RoutedRequest): string {
+  const orgId = findOrg(context, request);
+  if (!mayReadOrg(request.key, orgId)) throw serviceError("USER_UNAUTHORIZED");
+  return orgId;
+}
+
+/** Finds the organization of the path. @throws ServiceError if the key does not own it */
+export function requireOrgOwner(context: Context, request: RoutedRequest): string {
+  const orgId = findOrg(context, request);
+  if (!ownsOrg(request.key, orgId)) throw serviceError("USER_UNAUTHORIZED");
+  return orgId;
+}
+
 /** Refuses keys that may not read this access list: only the key itself and readers of the organization may. */
-export function requireAccessListReader(request: RoutedRequest, orgId: string, apiKeyId: string): void {
-  const inOrg = request.key.roles.some((role) => role.orgId === orgId && role.roleName.startsWith("ORG_"));
-  if (request.key.id !== apiKeyId && !inOrg && !hasRole(request.key, GLOBAL_READERS))
-    throw serviceError("USER_UNAUTHORIZED");
+export function requireAccessListReader({ key }: RoutedRequest, orgId: string, apiKeyId: string): void {
+  if (key.id !== apiKeyId && !mayReadOrg(key, orgId)) throw serviceError("USER_UNAUTHORIZED");
 }
 
 /** Refuses keys that may not change this access list: only the key itself and owners of the organization may. */
-export function requireAccessListWriter(request: RoutedRequest, orgId: string, apiKeyId: string): void {
-  const owns = request.key.roles.some((role) => role.orgId === orgId && role.roleName === "ORG_OWNER");
-  if (request.key.id !== apiKeyId && !owns && !hasRole(request.key, ["GLOBAL_OWNER"]))
-    throw serviceError("USER_UNAUTHORIZED");
+export function requireAccessListWriter({ key }: RoutedRequest, orgId: string, apiKeyId: string): void {
+  if (key.id !== apiKeyId && !ownsOrg(key, orgId)) throw serviceError("USER_UNAUTHORIZED");
+}
+
+function mayReadOrg(key: ApiKey, orgId: string): boolean {
+  const isInOrg = key.roles.some((role) => role.orgId === orgId && role.roleName.startsWith("ORG_"));
+  return isInOrg || hasRole(key, GLOBAL_READERS);
+}
+
+function ownsOrg(key: ApiKey, orgId: string): boolean {
+  const isOwner = key.roles.some((role) => role.orgId === orgId && role.roleName === "ORG_OWNER");
+  return isOwner || hasRole(key, ["GLOBAL_OWNER"]);
 }
 
 function hasRole(key: ApiKey, roleNames: readonly string[]): boolean {

@@ -6,6 +6,8 @@ const SECOND_PROJECT = "60b9d1f2e4b0c5571d47a90b";
 const OWNER_KEY = "61c0e5a8f1d24b3a7e905d11";
 const READ_ONLY_KEY = "61c0e61bf1d24b3a7e905d2c";
 const FOREIGN_KEY = "61c0e69ef1d24b3a7e905d47";
+const AGENT_KEY = "7c1e0a5d94b8f23610d7ce4f8ab2953e60f1d7a2";
+const SECOND_AGENT_KEY = "e48b7290c1fd53a6870d2b9ec6a1f4053d8e7b19";
 const ORDERS = "62d1f3b7a90e4c5d8b2f6e01";
 
 /**
@@ -20,14 +22,14 @@ export const SEED: State = {
       orgId: ORG,
       name: "shop-production",
       tags: ["PRODUCTION", "TEAM-SHOP"],
-      agentApiKey: "7c1e0a5d94b8f23610d7ce4f8ab2953e60f1d7a2",
+      agentApiKey: AGENT_KEY,
     },
     {
       id: SECOND_PROJECT,
       orgId: ORG,
       name: "shop-staging",
       tags: [],
-      agentApiKey: "e48b7290c1fd53a6870d2b9ec6a1f4053d8e7b19",
+      agentApiKey: SECOND_AGENT_KEY,
     },
   ],
   apiKeys: [
@@ -95,6 +97,34 @@ export const SEED: State = {
       ipAddress: null,
       count: 508,
       created: "2025-11-11T11:11:00Z",
+    },
+  ],
+  agentApiKeys: [
+    {
+      id: "60a2b7c9e4b0c5571d3f8e14",
+      groupId: PROJECT,
+      desc: "Initial key",
+      key: AGENT_KEY,
+      createdBy: "PROVISIONING",
+      createdTime: 1_621_276_617_000,
+    },
+    {
+      id: "6513a08ee4b0c5571d92c4f7",
+      groupId: PROJECT,
+      desc: "hosts in the second data center",
+      key: "3ad90e57bc1284f6e05d7193a8c2b64f10e7d95a",
+      createdBy: "USER",
+      createdTime: 1_695_785_102_000,
+      createdUserId: "5f3e9d07d2a7b84e60c1f0d8",
+      createdIpAddr: "198.51.100.77",
+    },
+    {
+      id: "60b9d1f2e4b0c5571d47a90d",
+      groupId: SECOND_PROJECT,
+      desc: "Initial key",
+      key: SECOND_AGENT_KEY,
+      createdBy: "PROVISIONING",
+      createdTime: 1_622_790_642_000,
     },
   ],
   users: [

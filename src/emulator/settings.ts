@@ -19,6 +19,8 @@ export interface Settings {
   lateDeletionReads: number;
   /** Whether a project with default alert configurations is refused, as by versions without billing. */
   billingUnsupported: boolean;
+  /** Whether users sign in through LDAP, so that projects may have `ldapGroupMappings`. */
+  ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
   checkUsers: boolean;
   /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   lateRenameReads: 0,
   lateDeletionReads: 0,
   billingUnsupported: false,
+  ldap: true,
   checkUsers: true,
   defaultWebhook: false,
   catalogue: "strict",
@@ -71,6 +74,7 @@ const settingsSchema = z.strictObject({
   lateRenameReads: count,
   lateDeletionReads: count,
   billingUnsupported: z.boolean(),
+  ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),
   catalogue: z.enum(["strict", "open"]),

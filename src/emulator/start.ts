@@ -80,6 +80,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     entities,
     alertConfigs: (projectId = first.projectId) => entities("alertConfigs", projectId),
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
+    agentApiKeys: (projectId = first.projectId) => entities("agentApiKeys", projectId),
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
     globalAlertConfigs: entities("globalAlertConfigs"),
     oplogS3Configs: entities("oplogS3Configs"),

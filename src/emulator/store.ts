@@ -16,6 +16,8 @@ export interface Table<T> {
   all(): T[];
   set(entity: T): void;
   delete(scope: string, id: string): boolean;
+  /** Deletes all entities of one scope. */
+  clear(scope: string): void;
   /** Replaces all entities. */
   load(entities: readonly T[]): void;
 }
@@ -45,6 +47,7 @@ export function createStore(state: State): Store {
     projects: createTable(COLLECTIONS.projects, notify),
     apiKeys: createTable(COLLECTIONS.apiKeys, notify),
     accessList: createTable(COLLECTIONS.accessList, notify),
+    agentApiKeys: createTable(COLLECTIONS.agentApiKeys, notify),
     users: createTable(COLLECTIONS.users, notify),
     teams: createTable(COLLECTIONS.teams, notify),
     clusters: createTable(COLLECTIONS.clusters, notify),
@@ -120,6 +123,10 @@ function createTable<T extends object>(key: CollectionKey, notify: () => void): 
       listed.delete(scope);
       markChanged();
       return true;
+    },
+    clear(scope) {
+      listed.delete(scope);
+      if (scopes.delete(scope)) markChanged();
     },
     load(entities) {
       scopes.clear();

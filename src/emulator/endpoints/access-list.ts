@@ -4,9 +4,9 @@ import { normalizeCidr } from "../addresses";
 import { param, REL_NAMESPACE, selfLink, type RoutedRequest, type Context, type Route } from "../context";
 import type { AccessListEntry } from "../entities";
 import { serviceError } from "../errors";
-import { isId, formatTimestamp } from "../ids";
+import { formatTimestamp } from "../ids";
 import { buildListBody, readPage } from "../paging";
-import { requireAccessListReader, requireAccessListWriter } from "../permissions";
+import { findOrg, requireAccessListReader, requireAccessListWriter } from "../permissions";
 import { empty, list, one, type Reply } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
 
@@ -18,17 +18,15 @@ const ITEM = `${COLLECTION}/{entry}`;
  * of a single address is found by the address and by its `/32`.
  */
 export function accessListRoutes(context: Context): Route[] {
-  const { accessList, apiKeys, orgs } = context.store.tables;
+  const { accessList, apiKeys } = context.store.tables;
   const { settings } = context;
 
   const keyUrl = (request: RoutedRequest): string =>
     `${context.apiUrl()}/orgs/${param(request, "orgId")}/apiKeys/${param(request, "apiKeyId")}`;
 
   const authorize = (request: RoutedRequest, requireRole: typeof requireAccessListReader): string => {
-    const orgId = param(request, "orgId");
+    const orgId = findOrg(context, request);
     const apiKeyId = param(request, "apiKeyId");
-    if (!isId(orgId)) throw serviceError("INVALID_ORG_ID", orgId);
-    if (orgs.get(GLOBAL_SCOPE, orgId) === undefined) throw serviceError("ORG_NOT_FOUND", orgId);
     requireRole(request, orgId, apiKeyId);
     if (apiKeys.get(GLOBAL_SCOPE, apiKeyId)?.orgId !== orgId)
       throw serviceError("API_KEY_NOT_FOUND", apiKeyId);

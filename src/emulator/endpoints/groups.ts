@@ -3,6 +3,7 @@ import { param, selfLink, type RoutedRequest, type Context, type Route } from ".
 import type { AlertConfig, Project } from "../entities";
 import { serviceError } from "../errors";
 import { formatTimestamp, newId } from "../ids";
+import { compact, reverseLists } from "../json";
 import { buildListBody } from "../paging";
 import {
   hasGlobalRole,
@@ -12,23 +13,30 @@ import {
   requireReadableOrg,
   requireReadableProject,
 } from "../permissions";
-import { readNewProject, readProjectChange } from "../project-validation";
+import { readNewProject, readProjectChange, type ProjectFacts } from "../project-validation";
 import { list, one, type Reply } from "../reply";
 import { GLOBAL_SCOPE } from "../store";
+import { isAtLeast } from "../versions";
 
 const ITEM = "/groups/{projectId}";
 
 /** `/groups` and `/orgs/{orgId}/groups` (Ops Manager documentation, "Projects" and "Organizations"). */
 export function groupRoutes(context: Context): Route[] {
   const { tables } = context.store;
-  const { alertConfigs, clusters, orgs, projects } = tables;
+  const { agentApiKeys, alertConfigs, apiKeys, clusters, orgs, projects } = tables;
   const { settings } = context;
+
+  const facts = (): ProjectFacts => ({
+    ldap: settings.ldap,
+    // A newer version than that of LDAP.
+    idp: isAtLeast(context.serviceVersion, "8.0.17"),
+  });
 
   const url = (): string => `${context.apiUrl()}/groups`;
 
   /** @param hasKey whether the response contains the key of the agents, which most do not */
   const view = (project: Project, hasKey = false): object => {
-    const { id, name, orgId, tags = [], agentApiKey } = project;
+    const { id, name, orgId, tags = [], agentApiKey, ldapGroupMappings, idpGroupMappings } = project;
     const all = clusters.rows(id);
     const hostCounts = { arbiter: 0, config: 0, master: 0, mongos: 0, primary: 0, secondary: 0, slave: 0 };
     return {
@@ -36,6 +44,7 @@ export function groupRoutes(context: Context): Route[] {
       name,
       orgId,
       tags,
+      ...compact(reverseLists({ ldapGroupMappings, idpGroupMappings })),
       ...(hasKey && agentApiKey !== undefined ? { agentApiKey } : {}),
       activeAgentCount: 0,
       hostCounts,
@@ -67,10 +76,12 @@ export function groupRoutes(context: Context): Route[] {
 
   const remove = ({ id }: Project): void => {
     for (const table of Object.values(tables)) {
-      if (table.key.scopeField === "groupId")
-        for (const row of table.rows(id)) if ("id" in row) table.delete(id, row.id);
+      if (table.key.scopeField === "groupId") table.clear(id);
       if (table.key.idField === "groupId") table.delete(GLOBAL_SCOPE, id);
     }
+    for (const key of apiKeys.all())
+      if (key.roles.some(({ groupId }) => groupId === id))
+        apiKeys.set({ ...key, roles: key.roles.filter(({ groupId }) => groupId !== id) });
     projects.delete(GLOBAL_SCOPE, id);
   };
 
@@ -145,7 +156,7 @@ export function groupRoutes(context: Context): Route[] {
       path: "/groups",
       body: "json",
       handle(request) {
-        const { hasDefaultAlerts, ...given } = readNewProject(request.body);
+        const { hasDefaultAlerts, ...given } = readNewProject(request.body, facts());
         if (orgs.get(GLOBAL_SCOPE, given.orgId) === undefined)
           throw serviceError("ORG_NOT_FOUND", given.orgId);
         requireProjectCreator(request, given.orgId);
@@ -154,6 +165,14 @@ export function groupRoutes(context: Context): Route[] {
         const agentApiKey = randomBytes(20).toString("hex");
         const project = { id: newId(context.now()), ...given, agentApiKey };
         projects.set(project);
+        agentApiKeys.set({
+          id: newId(context.now()),
+          groupId: project.id,
+          desc: "Initial key",
+          key: agentApiKey,
+          createdBy: "PROVISIONING",
+          createdTime: context.now(),
+        });
         if (hasDefaultAlerts) addDefaultAlerts(project.id);
         return one(view(project, true), 201);
       },
@@ -163,11 +182,13 @@ export function groupRoutes(context: Context): Route[] {
       path: ITEM,
       body: "json",
       handle(request) {
-        const change = readProjectChange(request.body);
+        const change = readProjectChange(request.body, facts());
         const project = requireReadableProject(context, request);
         if (change.name !== undefined) requireProjectRole(context, request, "GROUP_OWNER");
         // The documentation contradicts itself: Global Owner on one page, Project Automation Admin on another.
         if (change.tags !== undefined) requireProjectRole(context, request, "GROUP_AUTOMATION_ADMIN");
+        if (change.ldapGroupMappings !== undefined || change.idpGroupMappings !== undefined)
+          requireProjectRole(context, request);
         if (change.name !== undefined) refuseTaken(change.name, project.orgId, project.id);
         const changed = { ...project, ...change };
         projects.set(changed);

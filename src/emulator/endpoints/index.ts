@@ -1,6 +1,8 @@
 import type { Context, Route } from "../context";
 import { accessListRoutes } from "./access-list";
+import { agentApiKeyRoutes } from "./agent-api-keys";
 import { alertConfigRoutes } from "./alert-configs";
+import { apiKeyRoutes } from "./api-keys";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
@@ -13,7 +15,9 @@ export function allRoutes(context: Context): Route[] {
   return [
     rootRoutes,
     accessListRoutes,
+    agentApiKeyRoutes,
     alertConfigRoutes,
+    apiKeyRoutes,
     clusterRoutes,
     groupRoutes,
     logRotationRoutes,

@@ -13,6 +13,7 @@ const mayReadProject = (role: string): boolean => READERS.includes(role) || role
 const PROJECT_ADMINS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER", "GROUP_MONITORING_ADMIN"];
 const AUTOMATION = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN"];
 const NAMERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_OWNER"];
+const MAPPINGS = { ldapGroupMappings: [{ roleName: "GROUP_OWNER", ldapGroups: ["cn=dba"] }] };
 const TAGGERS = ["GLOBAL_OWNER", "ORG_OWNER", "GROUP_AUTOMATION_ADMIN"];
 const BACKUP = ["GLOBAL_OWNER", "GLOBAL_BACKUP_ADMIN"];
 const STORE_READERS = [...BACKUP, "GLOBAL_READ_ONLY"];
@@ -25,6 +26,12 @@ const LIST = "/orgs/{orgId}/apiKeys/{apiKeyId}/accessList";
 const ADDED = [{ ipAddress: "192.0.2.17" }];
 const THERE = { ...STORE, id: "there", assignmentEnabled: false };
 const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
+
+const KEYS = "/orgs/{orgId}/apiKeys";
+const PROJECT_KEYS = "/groups/{projectId}/apiKeys";
+const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
+const ASSIGNED = { roles: ["GROUP_OWNER"] };
+const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
 
 type Operation = readonly [operation: string, allowed: readonly string[], body?: object];
 
@@ -53,6 +60,7 @@ const OPERATIONS: readonly Operation[] = [
   ["GET /groups/{projectId}", ANY],
   ["PATCH /groups/{projectId}", NAMERS, { name: "renamed" }],
   ["PATCH /groups/{projectId}", TAGGERS, { tags: ["EU"] }],
+  ["PATCH /groups/{projectId}", OWNERS, MAPPINGS],
   ["DELETE /groups/{projectId}", NAMERS],
   ...[STORES, STORES.replace("oplog", "snapshot")].flatMap((stores): Operation[] => [
     [`GET ${stores}`, STORE_READERS],
@@ -66,13 +74,27 @@ const OPERATIONS: readonly Operation[] = [
   [`GET ${LIST}/203.0.113.10`, LIST_READERS],
   [`POST ${LIST}`, OWNERS, ADDED],
   [`DELETE ${LIST}/203.0.113.10`, OWNERS],
+  [`GET ${KEYS}`, LIST_READERS],
+  [`GET ${KEYS}/{apiKeyId}`, LIST_READERS],
+  [`POST ${KEYS}`, OWNERS, KEY],
+  [`PATCH ${KEYS}/{apiKeyId}`, OWNERS, KEY],
+  [`DELETE ${KEYS}/{apiKeyId}`, OWNERS],
+  [`GET ${PROJECT_KEYS}`, ANY],
+  [`POST ${PROJECT_KEYS}`, NAMERS, { desc: "x", ...ASSIGNED }],
+  [`PATCH ${PROJECT_KEYS}/{apiKeyId}`, NAMERS, ASSIGNED],
+  [`POST ${PROJECT_KEYS}/{apiKeyId}`, NAMERS, [ASSIGNED]],
+  [`DELETE ${PROJECT_KEYS}/{assignedId}`, NAMERS],
+  [`GET ${AGENT_KEYS}`, ANY],
+  [`POST ${AGENT_KEYS}`, NAMERS, { desc: "x" }],
+  [`DELETE ${AGENT_KEYS}/{agentKeyId}`, NAMERS],
 ];
 
 describe("roles of the emulator's keys", () => {
   const emulator = sharedEmulator();
 
-  const makeKey = (...roles: RoleGrant[]) =>
-    emulator.apiKeys.add({ orgId: emulator.orgId, desc: "", publicKey: "testtest", privateKey: "x", roles });
+  const addKey = (publicKey: string, ...roles: RoleGrant[]) =>
+    emulator.apiKeys.add({ orgId: emulator.orgId, desc: "", publicKey, privateKey: "x", roles });
+  const makeKey = (...roles: RoleGrant[]) => addKey("testtest", ...roles);
   const grant = (roleName: string, groupId = emulator.projectId): RoleGrant => {
     const { orgId } = emulator;
     const [ofOrg, ofGroup] = [roleName.startsWith("ORG_"), roleName.startsWith("GROUP_")];
@@ -91,8 +113,10 @@ describe("roles of the emulator's keys", () => {
         const globalId = "65a0f0c1c2a94e17860000a1";
         const global = { id: globalId, forAllGroups: true, groupIds: [], tags: [] };
         emulator.globalAlertConfigs.set(globalId, { ...(first ?? assert.fail()), ...global });
+        const { id: assignedId } = addKey("assigned", grant("GROUP_OWNER"));
+        const agentKeyId = emulator.agentApiKeys().list()[0]?.id ?? "";
         const ids = pick(emulator, ["projectId", "clusterId", "orgId", "apiKeyId"]);
-        const all = new Map(Object.entries({ ...ids, alertConfigId, globalId }));
+        const all = new Map(Object.entries({ ...ids, alertConfigId, globalId, assignedId, agentKeyId }));
         const line = operation.replaceAll(/\{(\w+)\}/g, (_, name: string) => all.get(name) ?? "");
         const isHidden = line.includes(" /groups/") && !mayReadProject(role);
         const isAllowed = allowed.includes(role) && !isHidden;
