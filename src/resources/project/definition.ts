@@ -25,7 +25,7 @@ import { objectName } from "../../core/ownership-table";
 import type { PlainState } from "../../core/plain-state";
 import { plainForm } from "../../core/plain-state";
 import type { Problem } from "../../core/problems";
-import { error as problem, given, idProblems, warning } from "../../core/problems";
+import { error as problem, given, idProblems, valueAt, warning } from "../../core/problems";
 import { isUnknownOutcome } from "../../errors";
 import type { IdpGroupMapping, LdapGroupMapping, Project } from "../../fields/project";
 import { GROUP_MAPPINGS, MOST_TAGS, OWNER, PROJECT, TAG } from "../../fields/project";
@@ -68,7 +68,9 @@ const adoption: Adoption<ProjectArgs, ProjectState, Project> = {
   instead: "import it as it is, and change it with the next `pulumi up`",
   find: async ({ api }, id) => getProjectWithKey(api, id),
   compare: (args, live) =>
-    comparisonOf(rowsOfProject(args, live).filter(({ declared }) => declared !== undefined)),
+    comparisonOf(
+      rowsOfProject(args, live).filter(({ path: [name = ""] }) => valueAt(args, [name]) !== undefined),
+    ),
   known: (args, live) => withKnownLists(PROJECT, args, live),
   stateOf: (args, live) => stateOf(args, live),
 };

@@ -10,14 +10,17 @@ const removeCluster = (service: Emulator): void => void service.clusters().delet
 /** What is said of a service that does not have the object. */
 const LACKING: readonly [kind: Kind, refusal: RegExp, remove?: (service: Emulator) => void][] = [
   ["AccessListEntry", /has no access list entry .* give the resource another name\. Nothing was written\.$/],
+  ["AgentApiKey", /has no agent API key /],
   ["AlertConfig", /has no alert configuration /],
   ["AlertConfigSet", /lacks 1 of the 1 alert configurations .*\(down\).* Nothing was written/],
   ["AlertConfigSet", /lacks 1 of the 1 alert configurations/, removeProject],
+  ["ApiKey", /has no API key /],
   ["AuditLogRotation", /has no project .* change projectId/, removeProject],
   ["ClusterName", /has no cluster /, removeCluster],
   ["GlobalAlertConfig", /has no global alert configuration /],
   ["OplogS3Config", /has no oplog store store\./],
   ["Project", /has no project /],
+  ["ProjectApiKey", /has no project API key /],
   ["S3SnapshotStore", /has no snapshot store store\./],
 ];
 

@@ -11,6 +11,7 @@ const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> =
   AlertConfig: (id) => ({ __adoptId: id.split("/")[1] }),
   GlobalAlertConfig: (id) => ({ __adoptId: id }),
   OplogS3Config: () => ({ __adopt: true }),
+  ProjectApiKey: () => ({ __adopt: true }),
   S3SnapshotStore: () => ({ __adopt: true }),
 };
 /** The kinds that leave in place what they take over, with what would change it in a destroy. */
@@ -21,7 +22,7 @@ const LEFT: Readonly<Partial<Record<Kind, PlainObject>>> = {
 };
 const IMPORTED = [
   ...(Object.keys(TAKES_OVER) as Kind[]),
-  ...(["AuditLogRotation", "Project", "SystemLogRotation"] as const),
+  ...(["AgentApiKey", "ApiKey", "AuditLogRotation", "Project", "SystemLogRotation"] as const),
 ];
 
 describe("an object that exists before its resource", () => {
@@ -44,7 +45,12 @@ describe("an object that exists before its resource", () => {
     it(`is taken over as it is by ${what}, as the preview says, which then can be removed: ${kind}`, async () => {
       const { inputs, id } = await makeExisting(kind);
       const resource = managed(kind, emulator);
-      assert.match((await resource.preview({ ...inputs, ...options(id) })).join(), / is adopted as it is\.$/);
+      const said = (await resource.preview({ ...inputs, ...options(id) })).join("\n");
+      assert.match(said, / is adopted as it is\.$/m);
+      assert.equal(
+        /so (key|privateKey) is missing for ever/.test(said),
+        kind === "AgentApiKey" || kind === "ApiKey",
+      );
       assert.equal(await resource.up({ ...inputs, ...options(id) }), "create");
       assert.equal(resource.id, id);
       assert.equal(await resource.up(inputs), "same");
@@ -70,7 +76,13 @@ describe("an object that exists before its resource", () => {
         assert.equal(await next.refresh(), "same");
       });
 
-  for (const kind of ["AccessListEntry", "OplogS3Config", "Project", "S3SnapshotStore"] as const)
+  for (const kind of [
+    "AccessListEntry",
+    "OplogS3Config",
+    "Project",
+    "ProjectApiKey",
+    "S3SnapshotStore",
+  ] as const)
     it(`is refused without that, and by a preview with onlineChecks: ${kind}`, async () => {
       const config = { "opsmanager:onlineChecks": "true" };
       const preview = async (options: ManagedOptions) =>
@@ -78,8 +90,8 @@ describe("an object that exists before its resource", () => {
       assert.deepEqual(await preview({ config }), []);
       const { inputs, id } = await makeExisting(kind);
       const how = kind === "Project" ? `option import to "${id}"` : "Set `adopt: true`";
-      const exists = `${id}.* exists already\\. |.* already \\(${id}\\)\\. .*`;
-      const refusal = new RegExp(`^(Error: )?(entry|name|storeId): .*(${exists})${how}`);
+      const exists = `${id}.* exists already\\. (It has roles in the project\\. )?|.* already \\(${id}\\)\\. .*`;
+      const refusal = new RegExp(`^(Error: )?(entry|keyId|name|storeId): .*(${exists})${how}`);
       await assert.rejects(preview({ config }), refusal);
       if (kind !== "Project") assert.deepEqual(await preview({}), []);
       await assert.rejects(managed(kind, emulator).up(inputs), refusal);
@@ -96,11 +108,16 @@ describe("an object that exists before its resource", () => {
     ],
     ["AccessListEntry", "192.0.2.17", /is not of the form <orgId>\/<apiKeyId>\/<entry>/],
     ["AccessListEntry", ENTRY, /there is no access list entry /],
+    ["AgentApiKey", NOWHERE, /is not of the form <projectId>\/<keyId>/],
+    ["AgentApiKey", `${NOWHERE}/${NOWHERE}`, /must begin with .*, the projectId$/],
+    ["AgentApiKey", `${PROJECT}/${NOWHERE}`, /there is no agent API key /],
     ["AlertConfig", NOWHERE, /The id .* is not of the form <projectId>\/<alertConfigId>/],
     ["AlertConfig", `${NOWHERE}/${NOWHERE}`, /must begin with the projectId/],
     ["AlertConfig", 65, /must be a string$/],
     ["AlertConfig", `${PROJECT}/${NOWHERE}`, /there is no alert configuration .*6b0000000000000000000000/],
     ["AlertConfig", NOWHERE, /there is no alert configuration .*6b0000000000000000000000/, "adoptId"],
+    ["ApiKey", `${NOWHERE}/${NOWHERE}`, /must begin with .*, the orgId$/],
+    ["ApiKey", `5f3e9c41d2a7b84e60c1f0a3/${NOWHERE}`, /there is no API key /],
     ["AuditLogRotation", NOWHERE, /must be .*, the projectId of the arguments/],
     ["GlobalAlertConfig", `${PROJECT}/${NOWHERE}`, /is not of the form <alertConfigId>/],
     [

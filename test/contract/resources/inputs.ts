@@ -11,19 +11,37 @@ export const DOWN = { eventTypeName: "HOST_DOWN", enabled: true, notifications: 
 /** The inputs of a log rotation, without its project. */
 export const ROTATION = { sizeThresholdMB: 500, timeThresholdHrs: 12, percentOfDiskspace: 0.1 };
 
+/** A key of the first organization without roles in projects. */
+export const OTHER_KEY = "64f0a1b2c3d4e5f60718293a";
+
+function keyIn(emulator: Emulator): string {
+  const { orgId, apiKeys } = emulator;
+  const roles = [{ orgId, roleName: "ORG_MEMBER" }];
+  const key = { orgId, desc: "pipeline", publicKey: "otherkey", privateKey: "other-private-key", roles };
+  if (apiKeys.get(OTHER_KEY) === undefined) apiKeys.set(OTHER_KEY, key);
+  return OTHER_KEY;
+}
+
 export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>> = {
   AccessListEntry: ({ orgId, apiKeyId }) => ({ orgId, apiKeyId, entry: "192.0.2.17" }),
+  AgentApiKey: ({ projectId }) => ({ projectId, desc: "agents" }),
   AlertConfig: ({ projectId }) => ({ projectId, ...DOWN }),
   AlertConfigSet: ({ projectId }) => ({
     projectId,
     __resourceName: "resource",
     alertConfigs: { down: DOWN },
   }),
+  ApiKey: ({ orgId }) => ({ orgId, desc: "ci", roles: ["ORG_MEMBER", "ORG_GROUP_CREATOR"] }),
   AuditLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
   GlobalAlertConfig: ({ projectId }) => ({ ...DOWN, forAllGroups: false, groupIds: [projectId] }),
   OplogS3Config: () => STORE,
   Project: ({ orgId }) => ({ name: "payments", orgId, tags: ["TEAM-PAY", "EU"], allowDelete: true }),
+  ProjectApiKey: (emulator) => ({
+    projectId: emulator.projectId,
+    keyId: keyIn(emulator),
+    roles: ["GROUP_READ_ONLY", "GROUP_MONITORING_ADMIN"],
+  }),
   S3SnapshotStore: () => ({ ...STORE, loadFactor: 2 }),
   SystemLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
@@ -32,11 +50,14 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
 /** The kinds whose object a destroy deletes. */
 export const DELETED = [
   "AccessListEntry",
+  "AgentApiKey",
   "AlertConfig",
   "AlertConfigSet",
+  "ApiKey",
   "GlobalAlertConfig",
   "OplogS3Config",
   "Project",
+  "ProjectApiKey",
   "S3SnapshotStore",
 ] as const;
 

@@ -3,7 +3,7 @@ import { withArgumentNames } from "../../../src/dynamic/form";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { PlainObject } from "../../../src/json";
 import { ADAPTERS } from "./adapters";
-import { DOWN, INPUTS, newerManifest } from "./inputs";
+import { DOWN, INPUTS, newerManifest, OTHER_KEY } from "./inputs";
 import { type Kind, managed, useEmulator } from "./managed";
 
 /** The life of one kind of resource. */
@@ -30,6 +30,10 @@ const lastAlert = (emulator: Emulator) => emulator.alertConfigs().list().at(-1) 
 const lastProject = (emulator: Emulator) =>
   emulator.entities("projects").list().at(-1) ?? assert.fail("none");
 const lastGlobal = (emulator: Emulator) => emulator.globalAlertConfigs.list().at(-1);
+const lastAgentKey = (emulator: Emulator) => emulator.agentApiKeys().list().at(-1);
+const lastKey = (emulator: Emulator) => emulator.apiKeys.list().at(-1) ?? assert.fail("none");
+/** The mark of the provider in a description. */
+const MARK = / \[pulumi [0-9a-f]{16}\]$/;
 const ALERT = {
   byHand: (emulator: Emulator) =>
     void emulator.alertConfigs().update(lastAlert(emulator).id, { enabled: false }),
@@ -67,6 +71,16 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: () => ({ adopt: true }),
     replacedBy: { orgId: OTHER, apiKeyId: OTHER, entry: "192.0.2.18" },
   },
+  AgentApiKey: {
+    byHand: (emulator) => void emulator.agentApiKeys().delete(lastAgentKey(emulator)?.id ?? ""),
+    live: (emulator) =>
+      emulator
+        .agentApiKeys()
+        .list()
+        .map(({ desc }) => desc.replace(MARK, "")),
+    adopting: (id) => ({ import: id }),
+    replacedBy: { projectId: OTHER, desc: "other" },
+  },
   AlertConfig: {
     ...ALERT,
     changed: () => ({ enabled: false }),
@@ -77,6 +91,16 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     ...ALERT,
     changed: () => ({ alertConfigs: { up: { ...DOWN, eventTypeName: "HOST_UP" } } }),
     declaredByHand: { alertConfigs: { down: { ...DOWN, enabled: false } } },
+  },
+  ApiKey: {
+    changed: () => ({ desc: "release", roles: ["ORG_READ_ONLY"] }),
+    byHand: (emulator) => void emulator.apiKeys.update(lastKey(emulator).id, { desc: "by hand" }),
+    live: (emulator) => {
+      const { desc, roles } = lastKey(emulator);
+      return [desc.replace(MARK, ""), roles.map(({ roleName }) => roleName).sort()];
+    },
+    adopting: (id) => ({ import: id }),
+    replacedBy: { orgId: OTHER },
   },
   AuditLogRotation: rotation("auditLogRotation"),
   ClusterName: {
@@ -102,6 +126,19 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     live: (emulator) => [lastProject(emulator).name, lastProject(emulator).tags],
     adopting: (id) => ({ import: id }),
     replacedBy: { orgId: OTHER },
+  },
+  ProjectApiKey: {
+    changed: () => ({ roles: ["GROUP_READ_ONLY"] }),
+    byHand: (emulator) =>
+      void emulator.apiKeys.update(OTHER_KEY, {
+        roles: [{ groupId: emulator.projectId, roleName: "GROUP_OWNER" }],
+      }),
+    live: (emulator) =>
+      (emulator.apiKeys.get(OTHER_KEY)?.roles ?? []).flatMap(({ groupId, roleName }) =>
+        groupId === emulator.projectId ? [roleName] : [],
+      ),
+    adopting: () => ({ adopt: true }),
+    replacedBy: { projectId: OTHER, keyId: OTHER },
   },
   S3SnapshotStore: store("s3SnapshotStores"),
   SystemLogRotation: rotation("systemLogRotation"),

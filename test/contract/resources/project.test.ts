@@ -178,6 +178,89 @@ describe("Project against the emulator", () => {
     });
   });
 
+  describe("with groups of a directory", () => {
+    const OWNERS = { roleName: "GROUP_OWNER", ldapGroups: ["cn=dba", "cn=sre"] };
+    const READERS = { roleName: "GROUP_READ_ONLY", ldapGroups: ["cn=everyone"] };
+    const ldapGroupMappings = [READERS, OWNERS];
+    const idpGroupMappings = [{ roleName: "GROUP_OWNER", idpGroups: ["dba"] }];
+
+    it("has them as declared, in any order", async () => {
+      await up({ ldapGroupMappings, idpGroupMappings });
+      assert.equal(await project.refresh(), "same");
+      const reordered = [{ ...OWNERS, ldapGroups: ["cn=sre", "cn=dba"] }, READERS];
+      await up({ ldapGroupMappings: reordered, idpGroupMappings });
+      assert.deepEqual(writesTo(emulator), ["POST"]);
+      assert.deepEqual(live()?.idpGroupMappings, idpGroupMappings);
+    });
+
+    it("gets back what others change, and keeps what is not declared", async () => {
+      await up({ ldapGroupMappings });
+      byHand({ ldapGroupMappings: [OWNERS], idpGroupMappings });
+      assert.equal(await project.refresh(), "changed");
+      assert.equal(await up({ ldapGroupMappings, name: "billing" }), "update");
+      assert.deepEqual(bodiesOf(emulator, "PATCH"), [{ name: "billing", ldapGroupMappings }]);
+      assert.deepEqual(live()?.idpGroupMappings, idpGroupMappings);
+      byHand({ idpGroupMappings: [] });
+      assert.equal(await project.refresh(), "same");
+    });
+
+    it("keeps those of an argument that is removed, as the preview says", async () => {
+      await up({ ldapGroupMappings });
+      emulator.clearRequests();
+      const said =
+        /^ldapGroupMappings: the program no longer declares it, and the service keeps it as before\.$/;
+      assert.match((await preview()).join(), said);
+      assert.equal(await up(), "update");
+      assert.equal(emulator.counters.writes, 0);
+      assert.equal(live()?.ldapGroupMappings?.length, 2);
+      assert.equal(await project.refresh(), "same");
+      assert.equal(await up({ ldapGroupMappings: [] }), "same", "an empty list is none");
+    });
+
+    it("is imported with them", async () => {
+      await up({ ldapGroupMappings });
+      const other = managed("Project", emulator);
+      await assert.rejects(
+        other.up(inputs({ ldapGroupMappings: [OWNERS], __import: project.id })),
+        /import: the project .* is not as declared/,
+      );
+      await other.up(inputs({ ldapGroupMappings, __import: project.id }));
+      assert.equal(await other.refresh(), "same");
+    });
+
+    for (const [mappings, problem] of [
+      [[READERS], "ldapGroupMappings: must have an entry for GROUP_OWNER"],
+      [[OWNERS, READERS, READERS], "ldapGroupMappings: must have one entry for GROUP_READ_ONLY"],
+      [[{ ...OWNERS, ldapGroups: [] }], "ldapGroupMappings[0].ldapGroups: must have at least one item"],
+      [[{ roleName: "GROUP_OWNER" }], "ldapGroupMappings[0].ldapGroups: is missing"],
+    ] as const)
+      it(`is refused before a request: ${problem}`, async () => {
+        await assert.rejects(preview({ ldapGroupMappings: mappings }), ({ message }: Error) => {
+          assert.ok(message.startsWith(problem), message);
+          return true;
+        });
+        assert.equal(emulator.counters.requests, 0);
+      });
+
+    it("is previewed with groups and roles that are not known yet", async () => {
+      for (const mappings of [UNKNOWN, [UNKNOWN], [{ ...READERS, roleName: UNKNOWN }]])
+        assert.deepEqual(await preview({ ldapGroupMappings: mappings }), []);
+    });
+
+    it("is told how to get them on a service without LDAP, and of a role that is not documented", async () => {
+      emulator.settings.ldap = false;
+      await assert.rejects(
+        up({ ldapGroupMappings }),
+        /DISALLOWED_ATTRIBUTE_TURN_ON_LDAP.*the service does not authenticate with LDAP/,
+      );
+      const odd = [OWNERS, { roleName: "GROUP_OWNR", ldapGroups: ["cn=x"] }];
+      assert.match(
+        (await preview({ ldapGroupMappings: odd })).join(),
+        /ldapGroupMappings\[1\]\.roleName: "GROUP_OWNR" is not a documented role of a project \(did you mean GROUP_OWNER/,
+      );
+    });
+  });
+
   it("is not renamed to the name of another one without a warning in the preview", async () => {
     await up();
     byHand({ name: "by-hand" });

@@ -33,6 +33,7 @@ const CLAIMED: Partial<Record<KindName, [what: string, args?: object]>> = {
   GlobalAlertConfig: ["global alert configuration a2", { adoptId: "a2" }],
   OplogS3Config: ["oplog store same", { storeId: "same" }],
   Project: [`project ${ORG}/shop`],
+  ProjectApiKey: [`project API key ${PROJECT}/${KEY}`],
   S3SnapshotStore: ["snapshot store same", { storeId: "same" }],
   SystemLogRotation: [`system log rotation ${PROJECT}`],
   VersionManifest: ["version manifest of the service"],
@@ -41,12 +42,15 @@ const CLAIMED: Partial<Record<KindName, [what: string, args?: object]>> = {
 /** The arguments that are ids of the service. */
 const IDS: Partial<Record<KindName, string[]>> = {
   AccessListEntry: ["orgId", "apiKeyId"],
+  AgentApiKey: ["projectId"],
   AlertConfig: ["projectId", "adoptId"],
   AlertConfigSet: ["projectId"],
+  ApiKey: ["orgId"],
   AuditLogRotation: ["projectId"],
   ClusterName: ["projectId", "clusterId"],
   GlobalAlertConfig: ["adoptId"],
   Project: ["orgId"],
+  ProjectApiKey: ["projectId", "keyId"],
   SystemLogRotation: ["projectId"],
 };
 

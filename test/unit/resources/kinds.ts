@@ -29,13 +29,16 @@ const STORE = {
 
 const REQUIRED = {
   AccessListEntry: { orgId: ORG, apiKeyId: KEY, entry: "203.0.113.9" },
+  AgentApiKey: { projectId: PROJECT, desc: "agents" },
   AlertConfig: { projectId: PROJECT, ...ALERT },
   AlertConfigSet: { projectId: PROJECT, alertConfigs: {} },
+  ApiKey: { orgId: ORG, desc: "ci", roles: ["ORG_MEMBER"] },
   AuditLogRotation: ROTATION,
   ClusterName: { projectId: PROJECT, clusterId: CLUSTER, clusterName: "orders" },
   GlobalAlertConfig: { ...ALERT, forAllGroups: true },
   OplogS3Config: STORE,
   Project: { name: "shop", orgId: ORG },
+  ProjectApiKey: { projectId: PROJECT, keyId: KEY, roles: ["GROUP_READ_ONLY"] },
   S3SnapshotStore: STORE,
   SystemLogRotation: ROTATION,
   VersionManifest: { manifest: join(repository, "examples/version-manifest/version-manifest.json") },
