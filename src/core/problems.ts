@@ -1,7 +1,7 @@
 /** Problems of the arguments of a resource or function: the path, what was given, what is allowed. */
 
 import type { z } from "zod";
-import { SECRET_FIELDS } from "../secrets/values";
+import { isSecretPath } from "../secrets/values";
 import { didYouMean } from "./suggest";
 import { isPlainObject } from "../json";
 import type { Unsettled } from "../unknowns";
@@ -175,7 +175,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
 
 /** Describes a given value for a message; of a secret value only its type. */
 export function given(value: unknown, path: Path): string {
-  const secret = path.some((part) => typeof part === "string" && SECRET_FIELDS.has(part));
+  const secret = path.some((_, index) => isSecretPath(path.slice(0, index + 1)));
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";

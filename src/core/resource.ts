@@ -12,7 +12,7 @@ import { notTakenText } from "./not-taken";
 import type { Announcement } from "./ownership";
 import type { Problem } from "./problems";
 import { parsePath, valueAt, warning } from "./problems";
-import { SECRET_FIELDS } from "../secrets/values";
+import { isSecretPath } from "../secrets/values";
 import type { Subject, Scope } from "./scope";
 import { contextOf, heldObjects, log, objectOf } from "./scope";
 import type { Stored } from "./stored";
@@ -70,8 +70,7 @@ function asFound(found: readonly Problem[], args: CommonArgs): Problem[] {
 /** Says of a missing secret why it is missing. */
 function withReason(problem: Problem, args: CommonArgs): Problem {
   const path = parsePath(problem.path);
-  const isSecret = SECRET_FIELDS.has(String(path.at(-1)));
-  if (!isSecret || valueAt(args, path) != null) return problem;
+  if (!isSecretPath(path) || valueAt(args, path) != null) return problem;
   return { ...problem, message: "is a secret, which the service does not show: add it" };
 }
 

@@ -87,7 +87,7 @@ function methodOf<Args extends readonly unknown[], T>(
     ) as unknown as Args;
     const props = args.filter(isPlainObject);
     // A message about one resource may quote the secret of another.
-    marked.rememberIn(props);
+    for (const each of props) marked.rememberIn(each);
     try {
       return await run(adapter, ...args);
     } catch (thrown) {

@@ -27,7 +27,8 @@ import type { Plugin } from "./plugin";
 import { kindOfType } from "./plugin";
 import { isOfDynamicHost, withFormerSecrets, withoutDynamicForm } from "./takeover";
 import type { Opened } from "./values";
-import { isSecretField, secretsIn } from "./values";
+import { isSecretPath } from "../secrets/values";
+import { secretsIn } from "./values";
 
 /** An operation on a resource. */
 interface Operation {
@@ -324,7 +325,7 @@ export async function read(
 /** The paths of secrets, up to the first list. Secret fields of the API are marked wherever they are. */
 function wholeLists({ secrets }: Opened): Path[] {
   return secrets
-    .filter((path) => !isSecretField(path))
+    .filter((path) => !isSecretPath(path))
     .map((path) => {
       const index = path.findIndex((part) => typeof part === "number");
       return index === -1 ? path : path.slice(0, index);

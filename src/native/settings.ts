@@ -4,10 +4,11 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, withoutNulls } from "../json";
 import { isInstance } from "./plugin";
-import { isSecretField, markSecret, openStruct, structOf } from "./values";
+import { isSecretPath } from "../secrets/values";
+import { markSecret, openStruct, structOf } from "./values";
 
 const isBox = (name: string, value: unknown): value is PlainObject =>
-  isSecretField([name]) && isPlainObject(value);
+  isSecretPath([name]) && isPlainObject(value);
 
 /**
  * Marks the secret settings. Those of the configuration are each in an object: the engine marks the object if the configuration has the
@@ -18,7 +19,7 @@ export function sealSettings(settings: PlainObject, urn: string): Struct {
   const seal = (value: unknown): unknown =>
     isInstance(urn) ? markSecret(value) : { value: markSecret(value) };
   return structOf(
-    mapValues(withoutNulls(settings), (value, name) => (isSecretField([name]) ? seal(value) : value)),
+    mapValues(withoutNulls(settings), (value, name) => (isSecretPath([name]) ? seal(value) : value)),
   );
 }
 

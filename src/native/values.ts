@@ -5,7 +5,7 @@ import type { PlainObject } from "../json";
 import { isPlainObject, mapValues, withoutUndefined } from "../json";
 import type { Path } from "../core/problems";
 import { valueAt } from "../core/problems";
-import { SECRET_FIELDS } from "../secrets/values";
+import { isSecretPath } from "../secrets/values";
 import { SIGNATURE_KEY } from "../signature";
 
 /** The signatures of a secret and of an output (Pulumi, `sdk/proto`). */
@@ -54,13 +54,13 @@ export function secretsIn({ plain, secrets }: Opened): unknown[] {
  * @param secrets what the program marks, by its paths in values of the same shape
  */
 export function sealStruct(plain: PlainObject, secrets: readonly Path[]): Struct {
-  const further = secrets.filter((path) => !isSecretField(path) && !String(path[0]).startsWith("__"));
+  const further = secrets.filter((path) => !isSecretPath(path) && !String(path[0]).startsWith("__"));
   const marked = new Set(further.map((path) => JSON.stringify(path)));
   const own = Object.keys(plain).filter((name) => name.startsWith("__") && !OPEN.has(name));
   if (marked.size > 0) for (const name of own) marked.add(JSON.stringify([name]));
   const seal = (value: unknown, path: Path): unknown => {
     if (value === undefined || value === null) return value;
-    if (isSecretField(path) || marked.has(JSON.stringify(path))) return markSecret(value);
+    if (isSecretPath(path) || marked.has(JSON.stringify(path))) return markSecret(value);
     if (Array.isArray(value)) return value.map((item, index) => seal(item, [...path, index]));
     return isPlainObject(value) ? mapValues(value, (item, key) => seal(item, [...path, key])) : value;
   };
@@ -74,9 +74,4 @@ export function markSecret(value: unknown): PlainObject {
 
 export function structOf(value: PlainObject): Struct {
   return Struct.fromJavaScript(withoutUndefined(value) as Parameters<typeof Struct.fromJavaScript>[0]);
-}
-
-export function isSecretField(path: Path): boolean {
-  const name = path.at(-1);
-  return typeof name === "string" && SECRET_FIELDS.has(name);
 }

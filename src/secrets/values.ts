@@ -14,17 +14,40 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "privateKey",
 ]);
 
+/**
+ * The properties of resources, and fields of single objects of the API, that are secret by these names at the top level only: deeper in
+ * the properties they may be names that a program has chosen, such as those of the members of a set.
+ */
+const SECRET_PROPERTIES: ReadonlySet<string> = new Set(["key"]);
+
+/** Whether the property at a path is secret. */
+export function isSecretPath(path: readonly (string | number)[]): boolean {
+  const name = String(path.at(-1));
+  return SECRET_FIELDS.has(name) || (path.length === 1 && SECRET_PROPERTIES.has(name));
+}
+
 /** Inputs of the classes that hold the secrets of a resource and nothing else. The plugin has these at their objects. */
 export const SECRET_INPUTS: ReadonlySet<string> = new Set(["notificationSecrets", "alertConfigSecrets"]);
 
-/** Returns all secret values in a body: strings in a secret field, and passwords and tokens inside URLs. */
+/** Returns all secret values in properties or in a body: strings in a secret field, and passwords and tokens inside URLs. */
 export function secretValuesIn(value: unknown, secret = false): string[] {
-  return secretValues(value, secret, (key) => SECRET_FIELDS.has(key) || SECRET_INPUTS.has(key));
+  const isSecret = (key: string): boolean => SECRET_FIELDS.has(key) || SECRET_INPUTS.has(key);
+  const own = isPlainObject(value)
+    ? Object.entries(value).filter(([name]) => SECRET_PROPERTIES.has(name))
+    : [];
+  return [
+    ...own.flatMap(([, item]) => secretValues(item, true, isSecret)),
+    ...secretValues(value, secret, isSecret),
+  ];
 }
 
 /** Does the same for a body that is sent, which may have fields of a newer version of the service. */
 export function secretValuesInBody(body: unknown): string[] {
-  return secretValues(body, false, (key) => SECRET_FIELDS.has(key) || SECRET_NAME.test(key));
+  return secretValues(
+    body,
+    false,
+    (key) => SECRET_FIELDS.has(key) || SECRET_PROPERTIES.has(key) || SECRET_NAME.test(key),
+  );
 }
 
 function secretValues(
@@ -119,5 +142,5 @@ export function redactFields(value: unknown): unknown {
 
 function isSecretField(key: string, value: unknown): boolean {
   if (SECRET_FIELDS.has(key)) return value != null;
-  return typeof value === "string" && SECRET_NAME.test(key);
+  return typeof value === "string" && (SECRET_PROPERTIES.has(key) || SECRET_NAME.test(key));
 }
