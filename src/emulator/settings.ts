@@ -13,6 +13,8 @@ export interface Settings {
   rateLimit: { requests: number; minutes: number } | null;
   /** How many of the next writes of a store fail the validation of the bucket. */
   bucketValidationFailures: number;
+  /** How many of the next writes of a store in a MongoDB deployment fail to connect to it. */
+  mongoConnectionFailures: number;
   /** How many reads still return the old name of a cluster after it is renamed. */
   lateRenameReads: number;
   /** How many reads still return a project after it is deleted. */
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   latencyMs: 0,
   rateLimit: null,
   bucketValidationFailures: 0,
+  mongoConnectionFailures: 0,
   lateRenameReads: 0,
   lateDeletionReads: 0,
   billingUnsupported: false,
@@ -71,6 +74,7 @@ const settingsSchema = z.strictObject({
   latencyMs: z.number().min(0),
   rateLimit: z.strictObject({ requests: count, minutes: z.number().positive() }).nullable(),
   bucketValidationFailures: count,
+  mongoConnectionFailures: count,
   lateRenameReads: count,
   lateDeletionReads: count,
   billingUnsupported: z.boolean(),

@@ -6,6 +6,12 @@ import { apiKeyRoutes } from "./api-keys";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
+import {
+  fileSystemStoreRoutes,
+  mongoOplogStoreRoutes,
+  mongoSnapshotStoreRoutes,
+  mongoSyncStoreRoutes,
+} from "./mongo-stores";
 import { rootRoutes } from "./root";
 import { oplogS3ConfigRoutes, s3SnapshotStoreRoutes } from "./s3-stores";
 import { versionManifestRoutes } from "./version-manifest";
@@ -21,6 +27,10 @@ export function allRoutes(context: Context): Route[] {
     clusterRoutes,
     groupRoutes,
     logRotationRoutes,
+    fileSystemStoreRoutes,
+    mongoOplogStoreRoutes,
+    mongoSnapshotStoreRoutes,
+    mongoSyncStoreRoutes,
     oplogS3ConfigRoutes,
     s3SnapshotStoreRoutes,
     versionManifestRoutes,
