@@ -71,7 +71,9 @@ const CODES = {
     409,
     (id) => `The sync store ${id} is in use or enabled for assignment and cannot be removed.`,
   ],
+  BACKUP_CONFIG_NOT_FOUND: [404, (id) => `There is no backup configuration of ${id}.`],
   BACKUP_INVALID_FS_PATH: [400, (path) => `${path} is not the path of a directory.`],
+  BACKUP_KMIP_CERTIFICATE_PATH_REQUIRED: [400, () => "A KMIP password needs the path of its certificate."],
   BACKUP_MONGO_CONNECTION_FAILED: [409, (id) => `The deployment of the store ${id} cannot be reached.`],
   BACKUP_S3_TOS_NOT_ACCEPTED: [
     409,

@@ -21,6 +21,8 @@ export interface Settings {
   lateDeletionReads: number;
   /** Whether a project with default alert configurations is refused, as by versions without billing. */
   billingUnsupported: boolean;
+  /** The status of a read of the backup configuration of a project that has none; versions differ. */
+  missingProjectBackup: 404 | 401;
   /** Whether users sign in through LDAP, so that projects may have `ldapGroupMappings`. */
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
@@ -54,6 +56,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   lateRenameReads: 0,
   lateDeletionReads: 0,
   billingUnsupported: false,
+  missingProjectBackup: 404,
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
@@ -78,6 +81,7 @@ const settingsSchema = z.strictObject({
   lateRenameReads: count,
   lateDeletionReads: count,
   billingUnsupported: z.boolean(),
+  missingProjectBackup: z.union([z.literal(404), z.literal(401)]),
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),

@@ -12,6 +12,7 @@ import {
   mongoSnapshotStoreRoutes,
   mongoSyncStoreRoutes,
 } from "./mongo-stores";
+import { projectBackupRoutes } from "./project-backups";
 import { rootRoutes } from "./root";
 import { oplogS3ConfigRoutes, s3SnapshotStoreRoutes } from "./s3-stores";
 import { versionManifestRoutes } from "./version-manifest";
@@ -32,6 +33,7 @@ export function allRoutes(context: Context): Route[] {
     mongoSnapshotStoreRoutes,
     mongoSyncStoreRoutes,
     oplogS3ConfigRoutes,
+    projectBackupRoutes,
     s3SnapshotStoreRoutes,
     versionManifestRoutes,
   ].flatMap((routes) => routes(context));

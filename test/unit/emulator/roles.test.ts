@@ -78,6 +78,9 @@ const OPERATIONS: readonly Operation[] = [
     [`PUT ${stores}/there`, BACKUP, { ...body, id: "there" }],
     [`DELETE ${stores}/there`, BACKUP],
   ]),
+  ["GET /admin/backup/groups", STORE_READERS],
+  ["GET /admin/backup/groups/{projectId}", STORE_READERS],
+  ["PUT /admin/backup/groups/{projectId}", BACKUP, {}],
   ["PUT /versionManifest", MANIFEST, { updated: 1, versions: [] }],
   [`GET ${LIST}`, LIST_READERS],
   [`GET ${LIST}/203.0.113.10`, LIST_READERS],
@@ -116,6 +119,7 @@ describe("roles of the emulator's keys", () => {
     for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
         for (const stores of storesOf(emulator)) stores.set("there", UNASSIGNED);
+        emulator.projectBackups.set(emulator.projectId, {});
         const [first] = emulator.alertConfigs().list();
         const alertConfigId = first?.id ?? "";
         const globalId = "65a0f0c1c2a94e17860000a1";
