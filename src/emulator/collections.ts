@@ -32,6 +32,11 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   globalAlertConfigs: { idField: "id" },
   oplogS3Configs: { idField: "id" },
   s3SnapshotStores: { idField: "id" },
+  mongoSnapshotStores: { idField: "id" },
+  mongoOplogStores: { idField: "id" },
+  mongoSyncStores: { idField: "id" },
+  fileSystemSnapshotStores: { idField: "id" },
+  projectBackups: { idField: "groupId" },
   versionManifest: { idField: "id" },
 };
 

@@ -6,9 +6,13 @@ import type {
   Cluster,
   CollectionName,
   Entities,
+  FileSystemStore,
   GlobalAlertConfig,
   LogRotation,
+  MongoSnapshotStore,
+  MongoStore,
   OplogS3Config,
+  ProjectBackup,
   S3SnapshotStore,
   State,
   VersionManifest,
@@ -52,6 +56,12 @@ export interface Emulator extends FirstEntities {
   readonly globalAlertConfigs: EntityAccess<GlobalAlertConfig>;
   readonly oplogS3Configs: EntityAccess<OplogS3Config>;
   readonly s3SnapshotStores: EntityAccess<S3SnapshotStore>;
+  readonly mongoSnapshotStores: EntityAccess<MongoSnapshotStore>;
+  readonly mongoOplogStores: EntityAccess<MongoStore>;
+  readonly mongoSyncStores: EntityAccess<MongoStore>;
+  readonly fileSystemSnapshotStores: EntityAccess<FileSystemStore>;
+  /** By project id. */
+  readonly projectBackups: EntityAccess<ProjectBackup>;
   /** By project id. */
   readonly auditLogRotation: EntityAccess<LogRotation>;
   /** By project id. */

@@ -203,6 +203,56 @@ export interface S3SnapshotStore extends OplogS3Config {
   snapshots?: number;
 }
 
+/** A store in a MongoDB deployment. Secrets are stored in plain text. */
+export interface MongoStore {
+  id: string;
+  uri: string;
+  assignmentEnabled: boolean;
+  encryptedCredentials: boolean;
+  /** Not returned if it is empty. */
+  labels?: string[];
+  loadFactor: number;
+  oidc?: { [field: string]: unknown };
+  ssl: boolean;
+  usedSize?: number;
+  writeConcern?: string;
+  /** Not returned: how many backup jobs use the store, and how many snapshots it holds. */
+  boundJobs?: number;
+  snapshots?: number;
+}
+
+/** A snapshot store in a MongoDB deployment, which the service calls a blockstore. */
+export interface MongoSnapshotStore extends MongoStore {
+  maxCapacityGB?: number;
+}
+
+/** A snapshot store in a file system. */
+export interface FileSystemStore {
+  id: string;
+  storePath: string;
+  assignmentEnabled: boolean;
+  /** Not returned if it is empty. */
+  labels?: string[];
+  loadFactor: number;
+  mmapv1CompressionSetting?: string;
+  wtCompressionSetting?: string;
+  /** Not returned: how many backup jobs use the store, and how many snapshots it holds. */
+  boundJobs?: number;
+  snapshots?: number;
+}
+
+/** The daemons and stores that the backups of a project may use. A filter that is empty or absent allows all. */
+export interface ProjectBackup {
+  groupId: string;
+  labelFilter?: string[];
+  daemonFilter?: { machine: string; headRootDirectory?: string }[];
+  oplogStoreFilter?: { id: string; type: string }[];
+  snapshotStoreFilter?: { id: string; type: string }[];
+  syncStoreFilter?: string[];
+  kmipClientCertPath?: string;
+  kmipClientCertPassword?: string;
+}
+
 /** The uploaded version manifest, byte for byte. */
 export interface VersionManifest {
   id: "current";
@@ -226,6 +276,11 @@ export interface Entities {
   globalAlertConfigs: GlobalAlertConfig;
   oplogS3Configs: OplogS3Config;
   s3SnapshotStores: S3SnapshotStore;
+  mongoSnapshotStores: MongoSnapshotStore;
+  mongoOplogStores: MongoStore;
+  mongoSyncStores: MongoStore;
+  fileSystemSnapshotStores: FileSystemStore;
+  projectBackups: ProjectBackup;
   versionManifest: VersionManifest;
 }
 

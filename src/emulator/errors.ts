@@ -47,6 +47,18 @@ const CODES = {
   ATTRIBUTE_NEGATIVE: [400, (name) => `The attribute ${name} must not be negative.`],
   ATTRIBUTE_NEGATIVE_OR_ZERO: [400, (name) => `The attribute ${name} must be greater than zero.`],
   ATTRIBUTE_READ_ONLY: [400, (name) => `The attribute ${name} is read-only and cannot be changed.`],
+  BACKUP_CANNOT_REMOVE_DB_STORE_CONFIG: [
+    409,
+    (id) => `The snapshot store ${id} is in use or enabled for assignment and cannot be removed.`,
+  ],
+  BACKUP_CANNOT_REMOVE_FS_STORE_CONFIG: [
+    409,
+    (id) => `The file system store ${id} is in use or enabled for assignment and cannot be removed.`,
+  ],
+  BACKUP_CANNOT_REMOVE_OPLOG_STORE_CONFIG: [
+    409,
+    (id) => `The oplog store ${id} is in use or enabled for assignment and cannot be removed.`,
+  ],
   BACKUP_CANNOT_REMOVE_S3_OPLOG_STORE_CONFIG: [
     409,
     (id) => `The oplog store ${id} is in use or enabled for assignment and cannot be removed.`,
@@ -55,6 +67,14 @@ const CODES = {
     409,
     (id) => `The snapshot store ${id} is in use or enabled for assignment and cannot be removed.`,
   ],
+  BACKUP_CANNOT_REMOVE_SYNC_STORE_CONFIG: [
+    409,
+    (id) => `The sync store ${id} is in use or enabled for assignment and cannot be removed.`,
+  ],
+  BACKUP_CONFIG_NOT_FOUND: [404, (id) => `There is no backup configuration of ${id}.`],
+  BACKUP_INVALID_FS_PATH: [400, (path) => `${path} is not the path of a directory.`],
+  BACKUP_KMIP_CERTIFICATE_PATH_REQUIRED: [400, () => "A KMIP password needs the path of its certificate."],
+  BACKUP_MONGO_CONNECTION_FAILED: [409, (id) => `The deployment of the store ${id} cannot be reached.`],
   BACKUP_S3_TOS_NOT_ACCEPTED: [
     409,
     () => "The terms of service for S3-compatible storage were not accepted.",
@@ -83,6 +103,11 @@ const CODES = {
     400,
     () => "A USER notification must use e-mail, SMS or both.",
   ],
+  FILESYSTEM_SNAPSHOT_CONFIG_ALREADY_EXISTS: [
+    409,
+    (id) => `A file system store with id ${id} already exists.`,
+  ], // guess
+  FILESYSTEM_SNAPSHOT_CONFIG_NOT_FOUND: [404, (id) => `There is no file system store with id ${id}.`],
   GROUP_ALREADY_EXISTS: [409, (name) => `There is a project named ${name} already.`],
   GROUP_MISMATCH: [
     400,
@@ -123,6 +148,12 @@ const CODES = {
   MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
   MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The mapping has no entry for the role ${role}.`],
   MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
+  MONGO_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `A oplog store with id ${id} already exists.`], // guess
+  MONGO_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no oplog store with id ${id}.`],
+  MONGO_SNAPSHOT_CONFIG_ALREADY_EXISTS: [409, (id) => `A snapshot store with id ${id} already exists.`], // guess
+  MONGO_SNAPSHOT_CONFIG_NOT_FOUND: [404, (id) => `There is no snapshot store with id ${id}.`],
+  MONGO_SYNC_CONFIG_ALREADY_EXISTS: [409, (id) => `A sync store with id ${id} already exists.`], // guess
+  MONGO_SYNC_CONFIG_NOT_FOUND: [404, (id) => `There is no sync store with id ${id}.`],
   MULTIPLE_GROUPS: [409, (name) => `Several organizations have a project named ${name}.`],
   NOTIFICATION_INTERVAL_OUT_OF_RANGE: [
     400,

@@ -10,6 +10,7 @@ const SECRETS = [
   "awsSecretKey",
   "clientSecret",
   "key",
+  "kmipClientCertPassword",
   "privateKey",
   "webhookBodyTemplate",
   "webhookHeadersTemplate",

@@ -41,18 +41,25 @@ export function redactNotification(notification: Notification, mode: RedactionMo
   return redacted;
 }
 
-/** Redacts the secrets of a store; versions before 8.0.26 returned its keys in plain text. */
+/** Redacts the secrets of an S3 store; versions before 8.0.26 returned its keys in plain text. */
 export function redactStore<T extends OplogS3Config>(config: T, mode: RedactionMode): T {
-  if (mode === "off") return config;
-  const oidc = config.oidc === undefined ? {} : { oidc: redactOidc(config.oidc) };
-  if (mode === "old") return { ...config, ...oidc };
+  const redacted = redactUri(config, mode);
+  if (mode !== "new") return redacted;
   const { awsAccessKey, awsSecretKey } = config;
   return {
-    ...config,
-    ...oidc,
+    ...redacted,
     ...(awsAccessKey === undefined ? {} : { awsAccessKey: maskAccessKey(awsAccessKey) }),
     ...(awsSecretKey === undefined ? {} : { awsSecretKey: "*".repeat(16) }),
-    uri: maskUserInfo(config.uri),
+  };
+}
+
+/** Redacts the connection string of a store, which versions before 8.0.26 returned in plain text, and its OIDC secret. */
+export function redactUri<T extends Pick<OplogS3Config, "uri" | "oidc">>(config: T, mode: RedactionMode): T {
+  if (mode === "off") return config;
+  return {
+    ...config,
+    ...(config.oidc === undefined ? {} : { oidc: redactOidc(config.oidc) }),
+    ...(mode === "new" ? { uri: maskUserInfo(config.uri) } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { OplogS3Config, S3SnapshotStore } from "./entities";
 import { serviceError } from "./errors";
 import { readFields, type FieldRules, type FieldsOf } from "./fields";
-import { isJsonObject, type JsonObject } from "./json";
 import { isRedacted } from "./redaction";
+import { readOidc, readStoreBody } from "./store-validation";
 
 const text = { type: "string" } as const;
 const yesNo = { type: "boolean" } as const;
@@ -42,16 +42,6 @@ const SNAPSHOT_FIELDS = {
 
 const READ_ONLY = ["links", "maxCapacityGB", "provisioned", "syncSource", "usedSize", "username"];
 
-const OIDC_FIELDS = {
-  clientId: text,
-  clientSecret: text,
-  enabled: neededYesNo,
-  method: { type: "string", values: ["callback", "azure", "gcp", "k8s"] },
-  scope: text,
-  tokenResource: text,
-  tokenUri: text,
-} as const satisfies FieldRules;
-
 type Given = FieldsOf<typeof OPLOG_FIELDS>;
 
 /** Validates the body of a request for an oplog store. */
@@ -61,7 +51,7 @@ export function readOplogConfig(
   newer: readonly string[] = [],
 ): OplogS3Config {
   const readOnly = [...READ_ONLY, "loadFactor"];
-  return readStore(readBody(body, OPLOG_FIELDS, { readOnly, newer }, current), current);
+  return readStore(readStoreBody(body, OPLOG_FIELDS, { readOnly, newer }, current), current);
 }
 
 /** Validates the body of a request for a snapshot store. */
@@ -70,27 +60,12 @@ export function readSnapshotStore(
   current?: S3SnapshotStore,
   newer: readonly string[] = [],
 ): S3SnapshotStore {
-  const given = readBody(body, SNAPSHOT_FIELDS, { readOnly: READ_ONLY, newer }, current);
+  const given = readStoreBody(body, SNAPSHOT_FIELDS, { readOnly: READ_ONLY, newer }, current);
   const { loadFactor = 1, objectLockEnabled = false } = given;
   if (loadFactor <= 0) throw serviceError("ATTRIBUTE_NEGATIVE_OR_ZERO", "loadFactor");
   const kept = current?.snapshots === undefined ? {} : { snapshots: current.snapshots };
   // That omitted fields have these defaults is a guess.
   return { ...readStore(given, current), loadFactor, objectLockEnabled, ...kept };
-}
-
-/**
- * Reads the body of a POST, or of a PUT that replaces `current`: its `id` is in the path, and the body may only repeat it.
- */
-function readBody<const Rules extends FieldRules>(
-  body: unknown,
-  rules: Rules,
-  others: { readonly readOnly: readonly string[]; readonly newer: readonly string[] },
-  current: OplogS3Config | undefined,
-): FieldsOf<Rules> {
-  if (current !== undefined && isJsonObject(body) && body["id"] != null && body["id"] !== current.id)
-    throw serviceError("ATTRIBUTE_READ_ONLY", "id");
-  const complete = current !== undefined && isJsonObject(body) ? { ...body, id: current.id } : body;
-  return readFields(complete, rules, others);
 }
 
 /** The fields that both kinds have. Omitted ones are reset to their defaults. */
@@ -131,14 +106,4 @@ function checkKeys(given: Given): void {
 function readCertificate(element: unknown, index: number): { filename: string; certString: string } {
   const path = `customCertificates[${index}]`;
   return readFields(element, { certString: neededText, filename: neededText }, { path });
-}
-
-// A PUT keeps the client secret if it is omitted or masked, but removes `oidc` if that is omitted.
-function readOidc(value: JsonObject, current: OplogS3Config | undefined): JsonObject {
-  const oidc = readFields(value, OIDC_FIELDS, { path: "oidc" });
-  if (oidc.clientSecret !== undefined && !isRedacted(oidc.clientSecret)) return oidc;
-  const kept = current?.oidc?.["clientSecret"];
-  if (kept !== undefined) return { ...oidc, clientSecret: kept };
-  if (oidc.clientSecret !== undefined) throw serviceError("INVALID_ATTRIBUTE", "oidc.clientSecret");
-  return oidc;
 }

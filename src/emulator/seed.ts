@@ -242,6 +242,11 @@ export const SEED: State = {
   globalAlertConfigs: [],
   oplogS3Configs: [],
   s3SnapshotStores: [],
+  mongoSnapshotStores: [],
+  mongoOplogStores: [],
+  mongoSyncStores: [],
+  fileSystemSnapshotStores: [],
+  projectBackups: [],
   versionManifest: [
     {
       id: "current",

@@ -13,12 +13,16 @@ export interface Settings {
   rateLimit: { requests: number; minutes: number } | null;
   /** How many of the next writes of a store fail the validation of the bucket. */
   bucketValidationFailures: number;
+  /** How many of the next writes of a store in a MongoDB deployment fail to connect to it. */
+  mongoConnectionFailures: number;
   /** How many reads still return the old name of a cluster after it is renamed. */
   lateRenameReads: number;
   /** How many reads still return a project after it is deleted. */
   lateDeletionReads: number;
   /** Whether a project with default alert configurations is refused, as by versions without billing. */
   billingUnsupported: boolean;
+  /** The status of a read of the backup configuration of a project that has none; versions differ. */
+  missingProjectBackup: 404 | 401;
   /** Whether users sign in through LDAP, so that projects may have `ldapGroupMappings`. */
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
@@ -48,9 +52,11 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   latencyMs: 0,
   rateLimit: null,
   bucketValidationFailures: 0,
+  mongoConnectionFailures: 0,
   lateRenameReads: 0,
   lateDeletionReads: 0,
   billingUnsupported: false,
+  missingProjectBackup: 404,
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
@@ -71,9 +77,11 @@ const settingsSchema = z.strictObject({
   latencyMs: z.number().min(0),
   rateLimit: z.strictObject({ requests: count, minutes: z.number().positive() }).nullable(),
   bucketValidationFailures: count,
+  mongoConnectionFailures: count,
   lateRenameReads: count,
   lateDeletionReads: count,
   billingUnsupported: z.boolean(),
+  missingProjectBackup: z.union([z.literal(404), z.literal(401)]),
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),

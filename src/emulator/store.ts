@@ -58,6 +58,11 @@ export function createStore(state: State): Store {
     globalAlertConfigs: createTable(COLLECTIONS.globalAlertConfigs, notify),
     oplogS3Configs: createTable(COLLECTIONS.oplogS3Configs, notify),
     s3SnapshotStores: createTable(COLLECTIONS.s3SnapshotStores, notify),
+    mongoSnapshotStores: createTable(COLLECTIONS.mongoSnapshotStores, notify),
+    mongoOplogStores: createTable(COLLECTIONS.mongoOplogStores, notify),
+    mongoSyncStores: createTable(COLLECTIONS.mongoSyncStores, notify),
+    fileSystemSnapshotStores: createTable(COLLECTIONS.fileSystemSnapshotStores, notify),
+    projectBackups: createTable(COLLECTIONS.projectBackups, notify),
     versionManifest: createTable(COLLECTIONS.versionManifest, notify),
   };
   const store: Store = {

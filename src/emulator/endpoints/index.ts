@@ -6,6 +6,13 @@ import { apiKeyRoutes } from "./api-keys";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
+import {
+  fileSystemStoreRoutes,
+  mongoOplogStoreRoutes,
+  mongoSnapshotStoreRoutes,
+  mongoSyncStoreRoutes,
+} from "./mongo-stores";
+import { projectBackupRoutes } from "./project-backups";
 import { rootRoutes } from "./root";
 import { oplogS3ConfigRoutes, s3SnapshotStoreRoutes } from "./s3-stores";
 import { versionManifestRoutes } from "./version-manifest";
@@ -21,7 +28,12 @@ export function allRoutes(context: Context): Route[] {
     clusterRoutes,
     groupRoutes,
     logRotationRoutes,
+    fileSystemStoreRoutes,
+    mongoOplogStoreRoutes,
+    mongoSnapshotStoreRoutes,
+    mongoSyncStoreRoutes,
     oplogS3ConfigRoutes,
+    projectBackupRoutes,
     s3SnapshotStoreRoutes,
     versionManifestRoutes,
   ].flatMap((routes) => routes(context));

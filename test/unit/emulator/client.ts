@@ -5,7 +5,13 @@ import { createHash } from "node:crypto";
 import { request as http, type IncomingMessage } from "node:http";
 import { request as https } from "node:https";
 import { text as readText } from "node:stream/consumers";
-import { startEmulator, type Emulator, type EmulatorOptions } from "../../../src/emulator";
+import {
+  startEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type EntityAccess,
+  type OplogS3Config,
+} from "../../../src/emulator";
 import { ServiceError } from "../../../src/emulator/errors";
 
 export const EMAIL = { typeName: "EMAIL", emailAddress: "a@example.com" };
@@ -23,6 +29,16 @@ export const STORE = {
   sseEnabled: false,
   uri: "mongodb://me:pw@db0.example.com",
 };
+
+export const MONGO_STORE = { id: "store", uri: "mongodb://me:pw@db0.example.com,db1.example.com/?w=1" };
+
+/** The stores of every kind. */
+export function storesOf(emulator: Emulator) {
+  const { oplogS3Configs, s3SnapshotStores, mongoOplogStores, mongoSnapshotStores } = emulator;
+  const s3: readonly EntityAccess<OplogS3Config>[] = [oplogS3Configs, s3SnapshotStores];
+  const mongo = [mongoOplogStores, mongoSnapshotStores, emulator.mongoSyncStores];
+  return [...s3, ...mongo, emulator.fileSystemSnapshotStores];
+}
 
 /** The emulator of a suite, which is reset before each test. */
 export function sharedEmulator(): Emulator {

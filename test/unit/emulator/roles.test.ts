@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RoleGrant } from "../../../src/emulator";
 import { pick } from "../../../src/json";
-import { ALERT, sharedEmulator, signed, STORE, STORES } from "./client";
+import { ALERT, MONGO_STORE, sharedEmulator, signed, STORE, storesOf } from "./client";
 
 const GLOBAL_READERS = ["GLOBAL_OWNER", "GLOBAL_READ_ONLY"];
 const OF_GROUP = ["GROUP_OWNER", "GROUP_READ_ONLY", "GROUP_AUTOMATION_ADMIN", "GROUP_MONITORING_ADMIN"];
@@ -24,7 +24,14 @@ const OWNERS = ["GLOBAL_OWNER", "ORG_OWNER"];
 const LIST_READERS = [...OWNERS, "GLOBAL_READ_ONLY", "ORG_READ_ONLY", "ORG_MEMBER"];
 const LIST = "/orgs/{orgId}/apiKeys/{apiKeyId}/accessList";
 const ADDED = [{ ipAddress: "192.0.2.17" }];
-const THERE = { ...STORE, id: "there", assignmentEnabled: false };
+const STORE_KINDS = [
+  ["/admin/backup/oplog/s3Configs", STORE],
+  ["/admin/backup/snapshot/s3Configs", STORE],
+  ["/admin/backup/oplog/mongoConfigs", MONGO_STORE],
+  ["/admin/backup/snapshot/mongoConfigs", MONGO_STORE],
+  ["/admin/backup/sync/mongoConfigs", MONGO_STORE],
+  ["/admin/backup/snapshot/fileSystemConfigs", { id: "store", storePath: "/data/backup" }],
+] as const;
 const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 
 const KEYS = "/orgs/{orgId}/apiKeys";
@@ -32,6 +39,8 @@ const PROJECT_KEYS = "/groups/{projectId}/apiKeys";
 const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
 const ASSIGNED = { roles: ["GROUP_OWNER"] };
 const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
+
+const UNASSIGNED = { assignmentEnabled: false, uri: "" };
 
 type Operation = readonly [operation: string, allowed: readonly string[], body?: object];
 
@@ -62,13 +71,16 @@ const OPERATIONS: readonly Operation[] = [
   ["PATCH /groups/{projectId}", TAGGERS, { tags: ["EU"] }],
   ["PATCH /groups/{projectId}", OWNERS, MAPPINGS],
   ["DELETE /groups/{projectId}", NAMERS],
-  ...[STORES, STORES.replace("oplog", "snapshot")].flatMap((stores): Operation[] => [
+  ...STORE_KINDS.flatMap(([stores, body]): Operation[] => [
     [`GET ${stores}`, STORE_READERS],
     [`GET ${stores}/there`, STORE_READERS],
-    [`POST ${stores}`, BACKUP, STORE],
-    [`PUT ${stores}/there`, BACKUP, THERE],
+    [`POST ${stores}`, BACKUP, body],
+    [`PUT ${stores}/there`, BACKUP, { ...body, id: "there" }],
     [`DELETE ${stores}/there`, BACKUP],
   ]),
+  ["GET /admin/backup/groups", STORE_READERS],
+  ["GET /admin/backup/groups/{projectId}", STORE_READERS],
+  ["PUT /admin/backup/groups/{projectId}", BACKUP, {}],
   ["PUT /versionManifest", MANIFEST, { updated: 1, versions: [] }],
   [`GET ${LIST}`, LIST_READERS],
   [`GET ${LIST}/203.0.113.10`, LIST_READERS],
@@ -106,8 +118,8 @@ describe("roles of the emulator's keys", () => {
   for (const [operation, allowed, body] of OPERATIONS)
     for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
-        for (const stores of [emulator.oplogS3Configs, emulator.s3SnapshotStores])
-          stores.set("there", { ...THERE, customCertificates: [], labels: [] });
+        for (const stores of storesOf(emulator)) stores.set("there", UNASSIGNED);
+        emulator.projectBackups.set(emulator.projectId, {});
         const [first] = emulator.alertConfigs().list();
         const alertConfigId = first?.id ?? "";
         const globalId = "65a0f0c1c2a94e17860000a1";
