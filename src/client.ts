@@ -12,7 +12,7 @@ import { DISABLED, logRotation, type RotatedLog } from "./api/log-rotation";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
 import * as projects from "./api/projects";
-import * as s3Stores from "./api/s3-stores";
+import * as stores from "./api/stores";
 import * as versionManifest from "./api/version-manifest";
 import type {
   AlertConfig,
@@ -46,8 +46,11 @@ export type { Cluster } from "./api/clusters";
 export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
 export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
-export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/s3-store";
-export type { S3SnapshotStore, S3SnapshotStoreBody } from "./fields/s3-store";
+export type { CustomCertificate, Oidc, OplogS3Config, OplogS3ConfigBody } from "./fields/store";
+export type { FileSystemSnapshotStore, FileSystemSnapshotStoreBody } from "./fields/store";
+export type { MongoOplogStore, MongoOplogStoreBody } from "./fields/store";
+export type { MongoSnapshotStore, MongoSnapshotStoreBody } from "./fields/store";
+export type { S3SnapshotStore, S3SnapshotStoreBody } from "./fields/store";
 export type { Project, Project as Group } from "./fields/project";
 export type { ServiceVersion, VersionManifest } from "./api/version-manifest";
 export * from "./errors";
@@ -107,10 +110,22 @@ export class OpsManagerClient {
   );
 
   /** S3-compatible oplog stores. */
-  readonly oplogS3Configs = this.#collection("the oplog store", s3Stores.oplogS3Configs);
+  readonly oplogS3Configs = this.#collection("the oplog store", stores.oplogS3Configs);
 
   /** S3-compatible snapshot stores. */
-  readonly s3SnapshotStores = this.#collection("the snapshot store", s3Stores.s3SnapshotStores);
+  readonly s3SnapshotStores = this.#collection("the snapshot store", stores.s3SnapshotStores);
+
+  /** Oplog stores in MongoDB deployments. */
+  readonly mongoOplogStores = this.#collection("the MongoDB oplog store", stores.mongoOplogStores);
+
+  /** Snapshot stores in MongoDB deployments. */
+  readonly mongoSnapshotStores = this.#collection("the MongoDB snapshot store", stores.mongoSnapshotStores);
+
+  /** Snapshot stores in files. */
+  readonly fileSystemSnapshotStores = this.#collection(
+    "the file system snapshot store",
+    stores.fileSystemSnapshotStores,
+  );
 
   /** Discovered clusters. */
   readonly clusters = {

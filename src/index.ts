@@ -5,7 +5,7 @@ export * from "./classes/index";
 export type { Cluster } from "./api/clusters";
 export type { ServiceVersion } from "./api/version-manifest";
 export type { EffectiveLogRotation, LogRotation } from "./fields/log-rotation";
-export type { CustomCertificate, Oidc } from "./fields/s3-store";
+export type { CustomCertificate, Oidc } from "./fields/store";
 export type { Link } from "./fields/table";
 export * from "./functions/index";
 export type { AlertMatcher, AlertMetricThreshold, AlertThreshold } from "./fields/alert-config";

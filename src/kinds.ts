@@ -23,10 +23,17 @@ import { declaringProjects } from "./resources/project/declare";
 import { project } from "./resources/project/definition";
 import { declaringProjectKeys } from "./resources/project-api-key/declare";
 import { projectApiKey } from "./resources/project-api-key/definition";
-import { declaringStores } from "./resources/s3-store/declare";
-import { oplogS3Config, s3SnapshotStore } from "./resources/s3-store/definition";
-import { storeDrift } from "./resources/s3-store/drift-report";
-import { OPLOG_STORE, SNAPSHOT_STORE } from "./resources/s3-store/kinds";
+import { declaringStores } from "./resources/store/declare";
+import { storeDefinition } from "./resources/store/definition";
+import { storeDrift } from "./resources/store/drift-report";
+import type { StoreKind } from "./resources/store/kinds";
+import {
+  FILE_SYSTEM_SNAPSHOT_STORE,
+  MONGO_OPLOG_STORE,
+  MONGO_SNAPSHOT_STORE,
+  OPLOG_STORE,
+  SNAPSHOT_STORE,
+} from "./resources/store/kinds";
 import { declaringManifest } from "./resources/version-manifest/declare";
 import { versionManifest } from "./resources/version-manifest/definition";
 import { manifestDrift } from "./resources/version-manifest/drift-report";
@@ -65,24 +72,17 @@ export const KINDS: readonly AnyKind[] = [
     drift: globalAlertDrift,
     declaring: declaringGlobalAlerts,
   }),
-  kind({
-    folder: "s3-store",
-    definition: oplogS3Config,
-    drift: storeDrift(OPLOG_STORE),
-    declaring: declaringStores(OPLOG_STORE),
-  }),
+  ofStores(FILE_SYSTEM_SNAPSHOT_STORE),
+  ofStores(MONGO_OPLOG_STORE),
+  ofStores(MONGO_SNAPSHOT_STORE),
+  ofStores(OPLOG_STORE),
   kind({
     folder: "project",
     definition: project,
     declaring: declaringProjects,
   }),
   kind({ folder: "project-api-key", definition: projectApiKey, declaring: declaringProjectKeys }),
-  kind({
-    folder: "s3-store",
-    definition: s3SnapshotStore,
-    drift: storeDrift(SNAPSHOT_STORE),
-    declaring: declaringStores(SNAPSHOT_STORE),
-  }),
+  ofStores(SNAPSHOT_STORE),
   kind({ folder: "log-rotation", ...systemLogRotation }),
   kind({
     folder: "version-manifest",
@@ -95,6 +95,15 @@ export const KINDS: readonly AnyKind[] = [
 /** @param name the name of the class */
 export function kindNamed(name: string): AnyKind | undefined {
   return KINDS.find(({ definition }) => definition.kind === name);
+}
+
+function ofStores(store: StoreKind): AnyKind {
+  return kind({
+    folder: "store",
+    definition: storeDefinition(store),
+    drift: storeDrift(store),
+    declaring: declaringStores(store),
+  });
 }
 
 /** @param drift what a refresh does not find. @default the comparison of a refresh */

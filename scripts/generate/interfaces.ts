@@ -7,7 +7,7 @@ import { CLUSTER_INTERFACES } from "../../src/fields/cluster";
 import { LOG_ROTATION_INTERFACES } from "../../src/fields/log-rotation";
 import { NOTIFICATION_INTERFACES } from "../../src/fields/notification";
 import { PROJECT_INTERFACES } from "../../src/fields/project";
-import { STORE_INTERFACES } from "../../src/fields/s3-store";
+import { STORE_INTERFACES } from "../../src/fields/store";
 import { SETTINGS_INTERFACES } from "../../src/fields/settings";
 import type { Documented, Field, Fields } from "../../src/fields/table";
 import { LINK_INTERFACES } from "../../src/fields/table";
@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
   "log-rotation": LOG_ROTATION_INTERFACES,
   notification: NOTIFICATION_INTERFACES,
   project: PROJECT_INTERFACES,
-  "s3-store": STORE_INTERFACES,
+  store: STORE_INTERFACES,
   settings: SETTINGS_INTERFACES,
   "version-manifest": VERSION_MANIFEST_INTERFACES,
 };
@@ -56,7 +56,7 @@ export function fileOfType(name: string): string | undefined {
   if (BY_HAND[name] !== undefined) return BY_HAND[name];
   if (/^(Known|Open$)/.test(name))
     return /^Known(AuthMethod|WriteConcern)$/.test(name)
-      ? "../fields/s3-catalogue"
+      ? "../fields/store-catalogue"
       : "../fields/alert-catalogue";
   const found = Object.entries(FILES).find(([, list]) => list.some((each) => each.name === name));
   return found && `./${found[0]}`;

@@ -22,7 +22,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/fields/{additional,quantity}.ts",
       "src/secrets/masks.ts",
       "src/resources/alert-config/{compare,put-body,create-once,drift,matching}.ts",
-      "src/resources/s3-store/drift.ts",
+      "src/resources/store/drift.ts",
       "src/resources/*/drift-report.ts",
     ],
     tests: [

@@ -16,8 +16,14 @@ import { getCluster, listClusters } from "../api/clusters";
 import type { RotatedLog } from "../api/log-rotation";
 import { logRotation } from "../api/log-rotation";
 import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
-import type { StoresApi } from "../api/s3-stores";
-import { oplogS3Configs, s3SnapshotStores } from "../api/s3-stores";
+import type { StoresApi } from "../api/stores";
+import {
+  fileSystemSnapshotStores,
+  mongoOplogStores,
+  mongoSnapshotStores,
+  oplogS3Configs,
+  s3SnapshotStores,
+} from "../api/stores";
 import { argumentsSchema } from "../api/schema";
 import { getServiceVersion, getVersionManifest } from "../api/version-manifest";
 import { connectionName } from "../core/check";
@@ -26,8 +32,13 @@ import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
 import { LOG_ROTATION, withRotationDefaults } from "../fields/log-rotation";
 import type { Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
-import type { S3Store } from "../fields/s3-store";
-import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../fields/s3-store";
+import {
+  FILE_SYSTEM_SNAPSHOT_STORE,
+  MONGO_OPLOG_STORE,
+  MONGO_SNAPSHOT_STORE,
+  OPLOG_S3_CONFIG,
+  S3_SNAPSHOT_STORE,
+} from "../fields/store";
 import type { Fields } from "../fields/table";
 import { publicFields } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
@@ -72,6 +83,12 @@ export const definitions: Definitions = {
     return publicFields(CLUSTER, await existing(getCluster(api, projectId, clusterId), what));
   },
   getClusters: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
+  getFileSystemSnapshotStore: readStore(
+    fileSystemSnapshotStores,
+    FILE_SYSTEM_SNAPSHOT_STORE,
+    "file system snapshot store",
+  ),
+  getFileSystemSnapshotStores: readStores(fileSystemSnapshotStores, FILE_SYSTEM_SNAPSHOT_STORE),
   getGlobalAlertConfig: async (api, { alertConfigId }) => {
     const found = getAlertConfig(api, undefined, alertConfigId);
     return publicFields(
@@ -81,6 +98,10 @@ export const definitions: Definitions = {
   },
   getGlobalAlertConfigs: async (api) =>
     publicFields(GLOBAL_ALERT_CONFIG, await listAlertConfigs(api, undefined)),
+  getMongoOplogStore: readStore(mongoOplogStores, MONGO_OPLOG_STORE, "MongoDB oplog store"),
+  getMongoOplogStores: readStores(mongoOplogStores, MONGO_OPLOG_STORE),
+  getMongoSnapshotStore: readStore(mongoSnapshotStores, MONGO_SNAPSHOT_STORE, "MongoDB snapshot store"),
+  getMongoSnapshotStores: readStores(mongoSnapshotStores, MONGO_SNAPSHOT_STORE),
   getOplogS3Config: readStore(oplogS3Configs, OPLOG_S3_CONFIG, "oplog store"),
   getOplogS3Configs: readStores(oplogS3Configs, OPLOG_S3_CONFIG),
   async getProject(api, { projectId, name, orgId }) {
@@ -116,8 +137,15 @@ function readRotation(log: RotatedLog): Definitions["getAuditLogRotation"] {
   };
 }
 
+/** What the results of all stores have in common. */
+interface AnyStore {
+  id: string;
+  uri?: string | undefined;
+  s3BucketEndpoint?: string | undefined;
+}
+
 /** Makes what reads a store. */
-function readStore<Body extends object, Store extends S3Store>(
+function readStore<Body extends object, Store extends AnyStore>(
   stores: StoresApi<Body, Store>,
   table: Fields,
   what: string,
@@ -127,7 +155,7 @@ function readStore<Body extends object, Store extends S3Store>(
 }
 
 /** Makes what reads all stores. */
-function readStores<Body extends object, Store extends S3Store>(
+function readStores<Body extends object, Store extends AnyStore>(
   stores: StoresApi<Body, Store>,
   table: Fields,
 ) {
@@ -161,11 +189,11 @@ function otherNameOf(entry: string): string | undefined {
 }
 
 /** The public fields of a store; of its URLs only the parts that cannot hold a password. */
-function publicStore<Store extends S3Store>(table: Fields, store: Store): Store {
-  const { s3BucketEndpoint: endpoint } = store;
+function publicStore<Store extends AnyStore>(table: Fields, store: Store): Store {
+  const { s3BucketEndpoint: endpoint, uri } = store;
   return {
     ...publicFields(table, store),
-    s3BucketEndpoint: endpoint && withoutUserInfo(endpoint),
-    uri: store.uri === undefined ? undefined : publicPartOf(store.uri),
+    ...("s3BucketEndpoint" in table && { s3BucketEndpoint: endpoint && withoutUserInfo(endpoint) }),
+    ...("uri" in table && { uri: uri === undefined ? undefined : publicPartOf(uri) }),
   };
 }

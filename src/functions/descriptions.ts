@@ -10,7 +10,13 @@ import { AGENT_API_KEY, API_KEY } from "../fields/api-key";
 import { CLUSTER } from "../fields/cluster";
 import { LOG_ROTATION } from "../fields/log-rotation";
 import { PROJECT } from "../fields/project";
-import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../fields/s3-store";
+import {
+  FILE_SYSTEM_SNAPSHOT_STORE,
+  MONGO_OPLOG_STORE,
+  MONGO_SNAPSHOT_STORE,
+  OPLOG_S3_CONFIG,
+  S3_SNAPSHOT_STORE,
+} from "../fields/store";
 import type { Fields } from "../fields/table";
 import { MANIFEST_SUMMARY, SERVICE_VERSION } from "../fields/version-manifest";
 
@@ -215,6 +221,28 @@ const sharded = clusters.filter(({ typeName }) => typeName === "SHARDED_REPLICA_
     args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
     result: { doc: "the clusters of all pages", listOf: "getCluster" },
   },
+  getFileSystemSnapshotStore: {
+    text: "Reads one snapshot store in files.",
+    role: "Global Owner or Global Backup Admin.",
+    throws: "Error if the store does not exist",
+    example: `const store = await opsmanager.getFileSystemSnapshotStore({ storeId: "snapshots-nfs" });
+console.log(store.storePath);`,
+    exampleOfOutputs: `export const storePath = opsmanager.getFileSystemSnapshotStoreOutput({ storeId: "snapshots-nfs" }).storePath;`,
+    args: { storeId: { type: "string", required: true, doc: "The id of the store." } },
+    result: {
+      doc: "the documented fields",
+      table: FILE_SYSTEM_SNAPSHOT_STORE,
+    },
+  },
+  getFileSystemSnapshotStores: {
+    text: "Reads all snapshot store in filess, from all pages, including those whose assignment is disabled.",
+    role: "Global Owner or Global Backup Admin.",
+    example: `const stores = await opsmanager.getFileSystemSnapshotStores();
+const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,
+    exampleOfOutputs: `export const storeIds = opsmanager.getFileSystemSnapshotStoresOutput().apply((stores) => stores.map(({ id }) => id));`,
+    args: {},
+    result: { doc: "the stores of all pages", listOf: "getFileSystemSnapshotStore" },
+  },
   getGlobalAlertConfig: {
     text: "Reads one global alert configuration.",
     role: "Global Owner or Global Monitoring Admin.",
@@ -238,6 +266,50 @@ const sharded = clusters.filter(({ typeName }) => typeName === "SHARDED_REPLICA_
     exampleOfOutputs: `export const count = opsmanager.getGlobalAlertConfigsOutput().apply((alerts) => alerts.length);`,
     args: {},
     result: { doc: "the global alert configurations of all pages", listOf: "getGlobalAlertConfig" },
+  },
+  getMongoOplogStore: {
+    text: "Reads one oplog store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.",
+    role: "Global Owner or Global Backup Admin.",
+    throws: "Error if the store does not exist",
+    example: `const store = await opsmanager.getMongoOplogStore({ storeId: "oplog-eu" });
+console.log(store.uri);`,
+    exampleOfOutputs: `export const uri = opsmanager.getMongoOplogStoreOutput({ storeId: "oplog-eu" }).uri;`,
+    args: { storeId: { type: "string", required: true, doc: "The id of the store." } },
+    result: {
+      doc: "the documented fields, without secrets. `uri` contains only scheme, hosts and database, and is absent if a password cannot be separated from the rest",
+      table: MONGO_OPLOG_STORE,
+    },
+  },
+  getMongoOplogStores: {
+    text: "Reads all oplog store in a MongoDB deployments, from all pages, including those whose assignment is disabled.",
+    role: "Global Owner or Global Backup Admin.",
+    example: `const stores = await opsmanager.getMongoOplogStores();
+const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,
+    exampleOfOutputs: `export const storeIds = opsmanager.getMongoOplogStoresOutput().apply((stores) => stores.map(({ id }) => id));`,
+    args: {},
+    result: { doc: "the stores of all pages", listOf: "getMongoOplogStore" },
+  },
+  getMongoSnapshotStore: {
+    text: "Reads one snapshot store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.",
+    role: "Global Owner or Global Backup Admin.",
+    throws: "Error if the store does not exist",
+    example: `const store = await opsmanager.getMongoSnapshotStore({ storeId: "blockstore-eu" });
+console.log(store.maxCapacityGB);`,
+    exampleOfOutputs: `export const maxCapacityGB = opsmanager.getMongoSnapshotStoreOutput({ storeId: "blockstore-eu" }).maxCapacityGB;`,
+    args: { storeId: { type: "string", required: true, doc: "The id of the store." } },
+    result: {
+      doc: "the documented fields, without secrets. `uri` contains only scheme, hosts and database, and is absent if a password cannot be separated from the rest",
+      table: MONGO_SNAPSHOT_STORE,
+    },
+  },
+  getMongoSnapshotStores: {
+    text: "Reads all snapshot store in a MongoDB deployments, from all pages, including those whose assignment is disabled.",
+    role: "Global Owner or Global Backup Admin.",
+    example: `const stores = await opsmanager.getMongoSnapshotStores();
+const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,
+    exampleOfOutputs: `export const storeIds = opsmanager.getMongoSnapshotStoresOutput().apply((stores) => stores.map(({ id }) => id));`,
+    args: {},
+    result: { doc: "the stores of all pages", listOf: "getMongoSnapshotStore" },
   },
   getOplogS3Config: {
     text: "Reads one oplog store, without its keys. `uri` contains only scheme, hosts and database.",

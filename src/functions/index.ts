@@ -248,6 +248,53 @@ export const getClusters = defineFunction("getClusters");
 export const getClustersOutput = defineOutputFunction("getClusters");
 
 /**
+ * Reads one snapshot store in files.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @throws Error if the store does not exist
+ * @example
+ * ```ts
+ * const store = await opsmanager.getFileSystemSnapshotStore({ storeId: "snapshots-nfs" });
+ * console.log(store.storePath);
+ * ```
+ */
+export const getFileSystemSnapshotStore = defineFunction("getFileSystemSnapshotStore");
+
+/**
+ * The `Output` variant of {@link getFileSystemSnapshotStore}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const storePath = opsmanager.getFileSystemSnapshotStoreOutput({ storeId: "snapshots-nfs" }).storePath;
+ * ```
+ */
+export const getFileSystemSnapshotStoreOutput = defineOutputFunction("getFileSystemSnapshotStore");
+
+/**
+ * Reads all snapshot store in filess, from all pages, including those whose assignment is disabled.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @example
+ * ```ts
+ * const stores = await opsmanager.getFileSystemSnapshotStores();
+ * const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);
+ * ```
+ */
+export const getFileSystemSnapshotStores = defineFunction("getFileSystemSnapshotStores");
+
+/**
+ * The `Output` variant of {@link getFileSystemSnapshotStores}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const storeIds = opsmanager.getFileSystemSnapshotStoresOutput().apply((stores) => stores.map(({ id }) => id));
+ * ```
+ */
+export const getFileSystemSnapshotStoresOutput = defineOutputFunction("getFileSystemSnapshotStores");
+
+/**
  * Reads one global alert configuration.
  *
  * Required role of the API key: Global Owner or Global Monitoring Admin.
@@ -293,6 +340,100 @@ export const getGlobalAlertConfigs = defineFunction("getGlobalAlertConfigs");
  * ```
  */
 export const getGlobalAlertConfigsOutput = defineOutputFunction("getGlobalAlertConfigs");
+
+/**
+ * Reads one oplog store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @throws Error if the store does not exist
+ * @example
+ * ```ts
+ * const store = await opsmanager.getMongoOplogStore({ storeId: "oplog-eu" });
+ * console.log(store.uri);
+ * ```
+ */
+export const getMongoOplogStore = defineFunction("getMongoOplogStore");
+
+/**
+ * The `Output` variant of {@link getMongoOplogStore}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const uri = opsmanager.getMongoOplogStoreOutput({ storeId: "oplog-eu" }).uri;
+ * ```
+ */
+export const getMongoOplogStoreOutput = defineOutputFunction("getMongoOplogStore");
+
+/**
+ * Reads all oplog store in a MongoDB deployments, from all pages, including those whose assignment is disabled.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @example
+ * ```ts
+ * const stores = await opsmanager.getMongoOplogStores();
+ * const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);
+ * ```
+ */
+export const getMongoOplogStores = defineFunction("getMongoOplogStores");
+
+/**
+ * The `Output` variant of {@link getMongoOplogStores}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const storeIds = opsmanager.getMongoOplogStoresOutput().apply((stores) => stores.map(({ id }) => id));
+ * ```
+ */
+export const getMongoOplogStoresOutput = defineOutputFunction("getMongoOplogStores");
+
+/**
+ * Reads one snapshot store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @throws Error if the store does not exist
+ * @example
+ * ```ts
+ * const store = await opsmanager.getMongoSnapshotStore({ storeId: "blockstore-eu" });
+ * console.log(store.maxCapacityGB);
+ * ```
+ */
+export const getMongoSnapshotStore = defineFunction("getMongoSnapshotStore");
+
+/**
+ * The `Output` variant of {@link getMongoSnapshotStore}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const maxCapacityGB = opsmanager.getMongoSnapshotStoreOutput({ storeId: "blockstore-eu" }).maxCapacityGB;
+ * ```
+ */
+export const getMongoSnapshotStoreOutput = defineOutputFunction("getMongoSnapshotStore");
+
+/**
+ * Reads all snapshot store in a MongoDB deployments, from all pages, including those whose assignment is disabled.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin.
+ *
+ * @example
+ * ```ts
+ * const stores = await opsmanager.getMongoSnapshotStores();
+ * const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);
+ * ```
+ */
+export const getMongoSnapshotStores = defineFunction("getMongoSnapshotStores");
+
+/**
+ * The `Output` variant of {@link getMongoSnapshotStores}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const storeIds = opsmanager.getMongoSnapshotStoresOutput().apply((stores) => stores.map(({ id }) => id));
+ * ```
+ */
+export const getMongoSnapshotStoresOutput = defineOutputFunction("getMongoSnapshotStores");
 
 /**
  * Reads one oplog store, without its keys. `uri` contains only scheme, hosts and database.

@@ -6,7 +6,13 @@ import type { AlertConfig, GlobalAlertConfig } from "../types/alert-config";
 import type { AgentApiKey, ApiKey } from "../types/api-key";
 import type { Cluster } from "../types/cluster";
 import type { Project } from "../types/project";
-import type { OplogS3Config, S3SnapshotStore } from "../types/s3-store";
+import type {
+  FileSystemSnapshotStore,
+  MongoOplogStore,
+  MongoSnapshotStore,
+  OplogS3Config,
+  S3SnapshotStore,
+} from "../types/store";
 import type { ManifestSummary, ServiceVersion } from "../types/version-manifest";
 
 /** The argument of all functions. */
@@ -119,6 +125,21 @@ export interface GetClustersArgs extends FunctionArgs {
 /** Result of `getClusters`: the clusters of all pages. */
 export type GetClustersResult = GetClusterResult[];
 
+/** Arguments of `getFileSystemSnapshotStore`. */
+export interface GetFileSystemSnapshotStoreArgs extends FunctionArgs {
+  /** The id of the store. */
+  storeId: string;
+}
+
+/** Result of `getFileSystemSnapshotStore`: the documented fields. */
+export type GetFileSystemSnapshotStoreResult = FileSystemSnapshotStore;
+
+/** Arguments of `getFileSystemSnapshotStores`. */
+export type GetFileSystemSnapshotStoresArgs = FunctionArgs;
+
+/** Result of `getFileSystemSnapshotStores`: the stores of all pages. */
+export type GetFileSystemSnapshotStoresResult = GetFileSystemSnapshotStoreResult[];
+
 /** Arguments of `getGlobalAlertConfig`. */
 export interface GetGlobalAlertConfigArgs extends FunctionArgs {
   /** The id of the global alert configuration. */
@@ -133,6 +154,42 @@ export type GetGlobalAlertConfigsArgs = FunctionArgs;
 
 /** Result of `getGlobalAlertConfigs`: the global alert configurations of all pages. */
 export type GetGlobalAlertConfigsResult = GetGlobalAlertConfigResult[];
+
+/** Arguments of `getMongoOplogStore`. */
+export interface GetMongoOplogStoreArgs extends FunctionArgs {
+  /** The id of the store. */
+  storeId: string;
+}
+
+/**
+ * Result of `getMongoOplogStore`: the documented fields, without secrets. `uri` contains only scheme, hosts and database, and is
+ * absent if a password cannot be separated from the rest.
+ */
+export type GetMongoOplogStoreResult = MongoOplogStore;
+
+/** Arguments of `getMongoOplogStores`. */
+export type GetMongoOplogStoresArgs = FunctionArgs;
+
+/** Result of `getMongoOplogStores`: the stores of all pages. */
+export type GetMongoOplogStoresResult = GetMongoOplogStoreResult[];
+
+/** Arguments of `getMongoSnapshotStore`. */
+export interface GetMongoSnapshotStoreArgs extends FunctionArgs {
+  /** The id of the store. */
+  storeId: string;
+}
+
+/**
+ * Result of `getMongoSnapshotStore`: the documented fields, without secrets. `uri` contains only scheme, hosts and database, and
+ * is absent if a password cannot be separated from the rest.
+ */
+export type GetMongoSnapshotStoreResult = MongoSnapshotStore;
+
+/** Arguments of `getMongoSnapshotStores`. */
+export type GetMongoSnapshotStoresArgs = FunctionArgs;
+
+/** Result of `getMongoSnapshotStores`: the stores of all pages. */
+export type GetMongoSnapshotStoresResult = GetMongoSnapshotStoreResult[];
 
 /** Arguments of `getOplogS3Config`. */
 export interface GetOplogS3ConfigArgs extends FunctionArgs {
@@ -242,8 +299,20 @@ export interface Functions {
   getAuditLogRotation: { args: GetAuditLogRotationArgs; result: GetAuditLogRotationResult };
   getCluster: { args: GetClusterArgs; result: GetClusterResult };
   getClusters: { args: GetClustersArgs; result: GetClustersResult };
+  getFileSystemSnapshotStore: {
+    args: GetFileSystemSnapshotStoreArgs;
+    result: GetFileSystemSnapshotStoreResult;
+  };
+  getFileSystemSnapshotStores: {
+    args: GetFileSystemSnapshotStoresArgs;
+    result: GetFileSystemSnapshotStoresResult;
+  };
   getGlobalAlertConfig: { args: GetGlobalAlertConfigArgs; result: GetGlobalAlertConfigResult };
   getGlobalAlertConfigs: { args: GetGlobalAlertConfigsArgs; result: GetGlobalAlertConfigsResult };
+  getMongoOplogStore: { args: GetMongoOplogStoreArgs; result: GetMongoOplogStoreResult };
+  getMongoOplogStores: { args: GetMongoOplogStoresArgs; result: GetMongoOplogStoresResult };
+  getMongoSnapshotStore: { args: GetMongoSnapshotStoreArgs; result: GetMongoSnapshotStoreResult };
+  getMongoSnapshotStores: { args: GetMongoSnapshotStoresArgs; result: GetMongoSnapshotStoresResult };
   getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
   getProject: { args: GetProjectArgs; result: GetProjectResult };

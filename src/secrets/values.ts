@@ -1,7 +1,7 @@
 /** Finds the secrets in bodies of the API: the values of secret fields, and passwords inside URLs. */
 
 import { ALERT_CONFIG } from "../fields/alert-config";
-import { S3_SNAPSHOT_STORE } from "../fields/s3-store";
+import { S3_SNAPSHOT_STORE } from "../fields/store";
 import { PROJECT } from "../fields/project";
 import { allSecretNames } from "../fields/table";
 import { isPlainObject, mapValues } from "../json";

@@ -4,7 +4,7 @@ import * as ts from "typescript";
 import { repository } from "../support/repository";
 import { MATCHER_FIELD_NAMES, MATCHER_OPERATORS } from "../../src/fields/alert-catalogue";
 import { THRESHOLD_OPERATORS } from "../../src/fields/alert-catalogue";
-import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/s3-catalogue";
+import { AUTH_METHODS, WRITE_CONCERNS } from "../../src/fields/store-catalogue";
 
 /** Fields, and some of what an editor offers as their values. */
 const CASES: [type: string, field: string, values: readonly string[]][] = [

@@ -25,14 +25,14 @@ import type {
   THRESHOLD,
 } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
-import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/s3-store";
-import type { S3SnapshotStore, S3SnapshotStoreBody, S3_SNAPSHOT_STORE } from "../../src/fields/s3-store";
+import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/store";
+import type { S3SnapshotStore, S3SnapshotStoreBody, S3_SNAPSHOT_STORE } from "../../src/fields/store";
 import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/classes/alert-config";
 import type { GlobalAlertConfigArgs } from "../../src/classes/alert-config";
 import type { AuditLogRotationArgs } from "../../src/classes/log-rotation";
-import type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "../../src/classes/s3-store";
+import type { OplogS3ConfigArgs, S3SnapshotStoreArgs } from "../../src/classes/store";
 
 type Flatten<T> = { [Name in keyof T]: T[Name] };
 

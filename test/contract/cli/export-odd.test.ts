@@ -10,7 +10,7 @@ import { dynamicProvider } from "../../../src/dynamic/provider";
 import type { PlainObject } from "../../../src/json";
 import { omit } from "../../../src/json";
 import { alertConfig } from "../../../src/resources/alert-config/definition";
-import { oplogS3Config } from "../../../src/resources/s3-store/definition";
+import { definitionOf } from "../resources/managed";
 import { surroundings } from "../../unit/dynamic/surroundings";
 import { useFolder } from "../../support/files";
 import { connectionsTo, useEmulator } from "../resources/managed";
@@ -236,7 +236,7 @@ describe("an exported program", () => {
   it("sends no write without secrets to delete a store before the first update", async () => {
     emulator.oplogS3Configs.set("main", { ...STORE, s3AuthMethod: "KEYS" });
     const entry = await imported("OplogS3Config");
-    const methods = dynamicProvider(oplogS3Config, connections, surroundings());
+    const methods = dynamicProvider(definitionOf("OplogS3Config"), connections, surroundings());
     await assert.rejects(methods.delete(entry.id, entry.outputs), /not known before the first `pulumi up`/);
     assert.equal(emulator.counters.writes, 0);
   });

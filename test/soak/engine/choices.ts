@@ -4,7 +4,7 @@ import type { Dice } from "../dice";
 import type { AlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
 import type { AlertNotification } from "../../../src/fields/notification";
-import type { OplogS3ConfigBody } from "../../../src/fields/s3-store";
+import type { OplogS3ConfigBody } from "../../../src/fields/store";
 import { chooseEvent } from "../as-declared";
 
 /** Random choices, and the secrets among them. */

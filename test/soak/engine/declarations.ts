@@ -2,7 +2,7 @@
 
 import type { AlertConfigBody, GlobalAlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
-import type { S3SnapshotStoreBody } from "../../../src/fields/s3-store";
+import type { S3SnapshotStoreBody } from "../../../src/fields/store";
 import type { Kind as AnyKind } from "../../contract/resources/managed";
 import {
   type Chance,

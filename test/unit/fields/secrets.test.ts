@@ -6,7 +6,7 @@ import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../../src/fields/alert-con
 import { LOG_ROTATION } from "../../../src/fields/log-rotation";
 import { NOTIFICATION } from "../../../src/fields/notification";
 import { PROJECT } from "../../../src/fields/project";
-import { S3_SNAPSHOT_STORE } from "../../../src/fields/s3-store";
+import { S3_SNAPSHOT_STORE } from "../../../src/fields/store";
 import { allSecretNames } from "../../../src/fields/table";
 
 /** The files with the documented fields, and the tables of these. */

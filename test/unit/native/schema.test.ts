@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { packageSchema } from "../../../scripts/plugin/schema";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../../../src/fields/alert-config";
 import { NOTIFICATION } from "../../../src/fields/notification";
-import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../../../src/fields/s3-store";
+import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../../../src/fields/store";
 import { argumentNames, secretNames, type Fields } from "../../../src/fields/table";
 import { LOG_ROTATION } from "../../../src/fields/log-rotation";
 import { argumentsOf } from "../../../src/core/description";

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { problemText } from "../../../../src/core/problems";
-import { S3_SNAPSHOT_STORE } from "../../../../src/fields/s3-store";
 import { UNKNOWN } from "../../../../src/unknowns";
 import { selfSignedCertificate } from "../../../../src/emulator/tls-certificate";
 import type { PlainObject } from "../../../../src/json";
-import { validateStore } from "../../../../src/resources/s3-store/validation";
+import { fieldProblems } from "../../../../src/core/field-problems";
+import { S3_SNAPSHOT_STORE } from "../../../../src/fields/store";
+import { validateS3 } from "../../../../src/resources/store/validation";
 
 const STORE = {
   storeId: "s",
@@ -16,11 +17,11 @@ const STORE = {
 };
 /** Errors and warnings as lines, the latter with a question mark. */
 const problemsOf = (rest: PlainObject): string[] =>
-  validateStore(S3_SNAPSHOT_STORE, { ...STORE, ...rest }).map(
-    (problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem),
-  );
+  [{ ...STORE, ...rest }]
+    .flatMap((args) => [...validateS3(args), ...fieldProblems(S3_SNAPSHOT_STORE, args, false)])
+    .map((problem) => (problem.severity === "warning" ? "? " : "") + problemText(problem));
 
-describe("validateStore", () => {
+describe("validateS3", () => {
   const good: PlainObject[] = [
     {},
     { s3AuthMethod: "KEYS", writeConcern: "MAJORITY" },

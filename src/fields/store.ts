@@ -1,16 +1,29 @@
-/** The fields of the configurations of S3-compatible stores: those for backup oplog data, and those for snapshots. */
+/** The fields of the configurations of backup stores: for oplog data and for snapshots, S3-compatible, in a MongoDB deployment or in files. */
 
 import type { WithAdditional } from "./additional";
-import { AUTH_METHODS, WRITE_CONCERNS } from "./s3-catalogue";
-import type { ArgumentFieldOf, Documented, Fields, SecretFieldOf } from "./table";
+import { AUTH_METHODS, COMPRESSIONS, WRITE_CONCERNS } from "./store-catalogue";
+import type { Documented, Fields, Link, Returned } from "./table";
 import { ADDITIONAL_FIELDS, argumentNames, LINKS, POSITIVE, secretNames, secretPaths } from "./table";
-import type { OplogS3ConfigBody, S3SnapshotStore, S3SnapshotStoreBody } from "../types/s3-store";
+import type {
+  FileSystemSnapshotStoreBody,
+  MongoSnapshotStoreBody,
+  S3SnapshotStoreBody,
+} from "../types/store";
 
-export type * from "../types/s3-store";
+export type * from "../types/store";
 
-/** A store of either kind: of an oplog store the fields of a snapshot store are absent. */
-export type S3StoreBody = S3SnapshotStoreBody;
-export interface S3Store extends S3SnapshotStore, WithAdditional {}
+/** The body of a store of any kind: the fields of other kinds are absent. */
+export interface StoreBody
+  extends
+    Partial<S3SnapshotStoreBody>,
+    Partial<MongoSnapshotStoreBody>,
+    Partial<FileSystemSnapshotStoreBody> {}
+
+/** A store of any kind as the service returns it, or with its additional fields folded. */
+export interface Store extends Returned<Omit<StoreBody, "additionalFields">>, WithAdditional {
+  id: string;
+  links?: Link[] | undefined;
+}
 
 const CUSTOM_CERTIFICATE = {
   filename: { type: "string", required: true, always: true, doc: "The name of the PEM file." },
@@ -164,18 +177,94 @@ export const S3_SNAPSHOT_STORE = {
   },
 } as const satisfies Fields;
 
-/** The secret fields at the top level. */
-export const SECRET_STORE_FIELDS = secretNames(S3_SNAPSHOT_STORE);
+const { encryptedCredentials, labels, oidc, ssl, writeConcern } = OPLOG_S3_CONFIG;
 
-/** The paths of all secret fields, none of which is in a list. */
+/** Of kinds whose store the service creates without an assignment if the field is left out. */
+const ASSIGNMENT = {
+  type: "boolean",
+  doc: "Whether backup jobs can be assigned to the store.",
+  otherwise: "the service decides; usually that is `false`",
+} as const;
+
+const LOAD_FACTOR = {
+  type: "number",
+  default: 1,
+  limits: POSITIVE,
+  doc: "The weight of the store among several: a positive whole number.",
+} as const;
+
+export const MONGO_OPLOG_STORE = {
+  id: OPLOG_S3_CONFIG.id,
+  uri: {
+    type: "string",
+    required: true,
+    secret: true,
+    masked: "userInfo",
+    doc: "The connection string of the MongoDB deployment that holds the data. The service connects to it at every create and update.",
+  },
+  assignmentEnabled: ASSIGNMENT,
+  encryptedCredentials,
+  labels,
+  loadFactor: LOAD_FACTOR,
+  oidc: {
+    ...oidc,
+    doc: "Authentication at the deployment with OpenID Connect (Ops Manager 8.0.26 or later). If an update omits it, the service removes it.",
+  },
+  ssl: { ...ssl, doc: "Whether the deployment accepts only TLS connections.", otherwise: "`false`" },
+  writeConcern: {
+    ...writeConcern,
+    doc: "The write concern of the data: `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`.",
+  },
+  additionalFields: ADDITIONAL_FIELDS,
+  links: OPLOG_S3_CONFIG.links,
+} as const satisfies Fields;
+
+/** The fields of snapshot stores: those of both kinds, and those that only they have. */
+export const MONGO_SNAPSHOT_STORE = {
+  ...MONGO_OPLOG_STORE,
+  maxCapacityGB: {
+    type: "number",
+    limits: POSITIVE,
+    doc: "The capacity of the store in GB: a positive whole number.",
+    otherwise: "unlimited",
+  },
+} as const satisfies Fields;
+
+const COMPRESSION = { type: "string", oneOf: COMPRESSIONS, otherwise: "the service decides" } as const;
+
+export const FILE_SYSTEM_SNAPSHOT_STORE = {
+  id: OPLOG_S3_CONFIG.id,
+  storePath: {
+    type: "string",
+    required: true,
+    adjustable: true,
+    doc: "The absolute path of the folder. It must exist on every host of a backup daemon.",
+  },
+  assignmentEnabled: ASSIGNMENT,
+  labels,
+  loadFactor: LOAD_FACTOR,
+  mmapv1CompressionSetting: {
+    ...COMPRESSION,
+    doc: "The compression of data of the MMAPv1 storage engine: `NONE` or `GZIP`.",
+  },
+  wtCompressionSetting: {
+    ...COMPRESSION,
+    doc: "The compression of data of the WiredTiger storage engine: `NONE` or `GZIP`.",
+  },
+  additionalFields: ADDITIONAL_FIELDS,
+  links: OPLOG_S3_CONFIG.links,
+} as const satisfies Fields;
+
+const SECRET_STORE_FIELDS = secretNames(S3_SNAPSHOT_STORE);
+
+/** The paths of all secret fields of any store, none of which is in a list. */
 export const STORE_SECRETS = secretPaths(OPLOG_S3_CONFIG);
 
 /** The fields that are secret, or have a secret in them. */
-export const FIELDS_WITH_SECRETS = STORE_SECRETS.map(([name]) => name as keyof OplogS3ConfigBody);
+export const FIELDS_WITH_SECRETS = STORE_SECRETS.map(([name]) => name as keyof StoreBody);
 
-export type StoreField = ArgumentFieldOf<typeof S3_SNAPSHOT_STORE>;
-export type SecretStoreField = SecretFieldOf<typeof S3_SNAPSHOT_STORE>;
-export type OpenStoreField = Exclude<StoreField, SecretStoreField>;
+export type StoreField = keyof StoreBody;
+export type OpenStoreField = Exclude<StoreField, (typeof SECRET_STORE_FIELDS)[number]>;
 
 /** The fields of a kind of stores. */
 export interface StoreFields {
@@ -184,25 +273,29 @@ export interface StoreFields {
   readonly all: readonly StoreField[];
   /** Those of a PUT that are not secret. */
   readonly open: readonly OpenStoreField[];
+  /** The paths of those that are secret, also in objects. */
+  readonly secrets: readonly (readonly string[])[];
 }
 
-export const OPLOG_STORE_FIELDS = fieldsOf(OPLOG_S3_CONFIG);
-export const SNAPSHOT_STORE_FIELDS = fieldsOf(S3_SNAPSHOT_STORE);
-
-function fieldsOf(table: typeof OPLOG_S3_CONFIG | typeof S3_SNAPSHOT_STORE): StoreFields {
-  const all: readonly StoreField[] = argumentNames(table);
+export function fieldsOf(table: Fields): StoreFields {
+  const all = argumentNames(table) as StoreField[];
   const isOpen = (name: StoreField): name is OpenStoreField =>
     !(SECRET_STORE_FIELDS as readonly string[]).includes(name);
-  return { table, all, open: all.filter(isOpen) };
+  return { table, all, open: all.filter(isOpen), secrets: secretPaths(table) };
 }
 
 /** The fields that some versions of the service never return. */
-export const RARELY_RETURNED = SNAPSHOT_STORE_FIELDS.open.filter(
-  (name) => SNAPSHOT_STORE_FIELDS.table[name]?.rarelyReturned === true,
+export const RARELY_RETURNED = fieldsOf(S3_SNAPSHOT_STORE).open.filter(
+  (name) => (S3_SNAPSHOT_STORE as Fields)[name]?.rarelyReturned === true,
 );
 
 const CREATE =
   "[Create one S3 oplog configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/oplog/s3Configs/create-one-s3-oplog-configuration/)";
+
+const MONGO =
+  "[Create one blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/mongoConfigs/create-one-blockstore-configuration/)";
+const FILES =
+  "[Create one file system store configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/fileSystemConfigs/create-one-file-system-store-configuration/)";
 
 export const STORE_INTERFACES: readonly Documented[] = [
   {
@@ -251,6 +344,56 @@ export const STORE_INTERFACES: readonly Documented[] = [
     table: S3_SNAPSHOT_STORE,
     use: "response",
     base: 'Returned<Omit<S3SnapshotStoreBody, "additionalFields">>',
+    own: ["id", "links"],
+  },
+  {
+    name: "MongoOplogStoreBody",
+    doc: "The fields of an oplog store in a MongoDB deployment that can be written, without its id: the body of a PUT.",
+    see: MONGO,
+    table: MONGO_OPLOG_STORE,
+    use: "arguments",
+  },
+  {
+    name: "MongoOplogStore",
+    doc: "An oplog store in a MongoDB deployment as the service returns it. Its `uri` may be masked.",
+    see: MONGO,
+    table: MONGO_OPLOG_STORE,
+    use: "response",
+    base: 'Returned<Omit<MongoOplogStoreBody, "additionalFields">>',
+    own: ["id", "links"],
+  },
+  {
+    name: "MongoSnapshotStoreBody",
+    doc: "The fields of a snapshot store in a MongoDB deployment that can be written, without its id: the body of a PUT.",
+    see: MONGO,
+    table: MONGO_SNAPSHOT_STORE,
+    use: "arguments",
+    base: "MongoOplogStoreBody",
+    own: ["maxCapacityGB"],
+  },
+  {
+    name: "MongoSnapshotStore",
+    doc: "A snapshot store in a MongoDB deployment as the service returns it. Its `uri` may be masked.",
+    see: MONGO,
+    table: MONGO_SNAPSHOT_STORE,
+    use: "response",
+    base: 'Returned<Omit<MongoSnapshotStoreBody, "additionalFields">>',
+    own: ["id", "links"],
+  },
+  {
+    name: "FileSystemSnapshotStoreBody",
+    doc: "The fields of a snapshot store in files that can be written, without its id: the body of a PUT.",
+    see: FILES,
+    table: FILE_SYSTEM_SNAPSHOT_STORE,
+    use: "arguments",
+  },
+  {
+    name: "FileSystemSnapshotStore",
+    doc: "A snapshot store in files as the service returns it.",
+    see: FILES,
+    table: FILE_SYSTEM_SNAPSHOT_STORE,
+    use: "response",
+    base: 'Returned<Omit<FileSystemSnapshotStoreBody, "additionalFields">>',
     own: ["id", "links"],
   },
 ];

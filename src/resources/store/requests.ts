@@ -13,10 +13,11 @@ import { sendKeeping, unknownFieldsIn } from "../../core/kept-fields";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import { isApiError, isUnknownOutcome, messageOf } from "../../errors";
+import { withTest } from "./write-test";
 import type { WithAdditional } from "../../fields/additional";
 import { hasAdditional } from "../../fields/additional";
-import type { S3Store, S3StoreBody, StoreFields } from "../../fields/s3-store";
-import { RARELY_RETURNED } from "../../fields/s3-store";
+import type { Store, StoreBody, StoreFields } from "../../fields/store";
+import { RARELY_RETURNED } from "../../fields/store";
 import { publicArguments } from "../../fields/table";
 import { groupBy, pick } from "../../json";
 import { compareDeclared, notTakenOf, undeclaredIn } from "./drift";
@@ -28,7 +29,7 @@ import type { StoreKind } from "./kinds";
 export function readsOf(
   { what, api: stores }: StoreKind,
   connection: Pick<Connection, "api" | "once">,
-): BatchedReads<S3Store> {
+): BatchedReads<Store> {
   return sharedReads(connection, `${what}s`, (api) => ({
     list: async () => stores.list(api),
     get: async (id) => stores.get(api, id),
@@ -37,11 +38,11 @@ export function readsOf(
 }
 
 /** Creates a store. If the outcome is unknown, the store itself is read. */
-export async function createStore(store: StoreKind, context: Context, args: StoreArgs): Promise<S3Store> {
+export async function createStore(store: StoreKind, context: Context, args: StoreArgs): Promise<Store> {
   const { api } = context;
   const { storeId } = args;
-  const body = { ...bodyOf(store.fields, args), id: storeId };
-  const read = async (): Promise<S3Store | undefined> => store.api.get(api, storeId);
+  const body = { ...bodyOf(store, args), id: storeId };
+  const read = async (): Promise<Store | undefined> => store.api.get(api, storeId);
   const created = await orCreated(
     context,
     write(store, context, args, async () => store.api.create(api, body)),
@@ -62,39 +63,39 @@ export async function replaceStore(
   context: Context,
   args: StoreArgs,
   former?: Pick<StoreState, "args" | "baseline">,
-): Promise<S3Store> {
+): Promise<Store> {
   const { storeId: id } = args;
   const { fields } = store;
-  const read = async (): Promise<S3Store | undefined> => store.api.get(context.api, id);
+  const read = async (): Promise<Store | undefined> => store.api.get(context.api, id);
   const live = await read();
   const { kept, lost } = live === undefined ? NOTHING : undeclaredIn(fields, args, live, former);
   const refusal = mayLose(args, former?.args) ? undefined : lossText(lost.map(pathText));
   if (refusal !== undefined) throw new Error(refusal);
-  const put = async (): Promise<S3Store> =>
+  const put = async (): Promise<Store> =>
     putStore(store, context, id, {
-      body: bodyOf(fields, args),
+      body: bodyOf(store, args),
       kept,
       live,
       former: former?.baseline?.declared,
     });
-  const isWritten = (now: S3Store): boolean => compareDeclared(fields, args, now).same;
+  const isWritten = (now: Store): boolean => compareDeclared(fields, args, now).same;
   const replaced = await write(store, context, args, async () => orReadBack(put(), read, isWritten));
   return asStored(replaced, isTaken(store, args), read);
 }
 
 const NOTHING: Carried = { kept: [], lost: [] };
 
-function isTaken({ fields }: StoreKind, args: StoreArgs): (live: S3Store) => boolean {
+function isTaken({ fields }: StoreKind, args: StoreArgs): (live: Store) => boolean {
   return (live) => notTakenOf(fields, args, live).length === 0;
 }
 
 /** The body of a write that replaces a store. */
 interface Replacement {
-  readonly body: S3StoreBody;
+  readonly body: StoreBody;
   /** What the program does not declare. */
   readonly kept?: readonly KeptField[];
   /** The store before. */
-  readonly live?: S3Store | undefined;
+  readonly live?: Store | undefined;
   /** The last write, whose additional fields are removed if the program no longer declares them. */
   readonly former?: WithAdditional | undefined;
 }
@@ -106,7 +107,7 @@ async function putStore(
   id: string,
   { body, kept = [], live, former }: Replacement,
 ) {
-  const send = async (complete: S3StoreBody): Promise<S3Store> => store.api.update(context.api, id, complete);
+  const send = async (complete: StoreBody): Promise<Store> => store.api.update(context.api, id, complete);
   const all = [...kept, ...unknownFields(store.fields, body, live, former)];
   return sendKeeping(body, all, send, (text) =>
     context.warn(`The ${objectText(context, store.what, id)}: ${text}`),
@@ -119,8 +120,8 @@ export const WITHOUT_EFFECT = ["maxCapacityGB", "provisioned", "syncSource", "us
 /** The fields of a store that only a newer version of the service knows, by their paths in the body. */
 function unknownFields(
   { table }: StoreFields,
-  body: S3StoreBody,
-  live: S3Store | undefined,
+  body: StoreBody,
+  live: Store | undefined,
   former?: WithAdditional,
 ): KeptField[] {
   const { oidc, customCertificates } = body;
@@ -141,37 +142,7 @@ async function write<T>(
   args: StoreArgs,
   request: () => Promise<T>,
 ): Promise<T> {
-  return readsOf(store, context).writing(async () => withBucketTest(context, args, request));
-}
-
-/** A bucket that fails the test of the service is tested this often, with this pause. */
-const BUCKET_TESTS = 3;
-const BUCKET_TEST_PAUSE_MS = 5_000;
-
-/** The service tests the bucket at every write, and the first test after a change may fail for a moment. */
-export async function withBucketTest<T>(
-  { say, pause }: Pick<Context, "say" | "pause">,
-  { s3BucketName, s3BucketEndpoint }: Pick<StoreArgs, "s3BucketName" | "s3BucketEndpoint">,
-  request: () => Promise<T>,
-): Promise<T> {
-  const bucket = `the bucket ${JSON.stringify(s3BucketName)} at ${s3BucketEndpoint}`;
-  for (let test = 1; ; test++) {
-    try {
-      return await request();
-    } catch (error) {
-      if (!isApiError(error) || !/^BACKUP[-_]S3[-_]VALIDATION_FAILED$/.test(error.errorCode ?? ""))
-        throw error;
-      if (test === BUCKET_TESTS) {
-        throw new Error(
-          `s3BucketName: the service cannot use ${bucket}, after ${BUCKET_TESTS} tests of writing, reading and deleting there. ` +
-            `Check the name, the endpoint, the keys and their permissions. (${error.message})`,
-          { cause: error },
-        );
-      }
-      say(`The service could not use ${bucket} yet; trying again in ${BUCKET_TEST_PAUSE_MS / 1000} s.`);
-      await pause(BUCKET_TEST_PAUSE_MS);
-    }
-  }
+  return readsOf(store, context).writing(async () => withTest(context, store.test, args, request));
 }
 
 /** Deletes a store. The service does so only when nothing can be assigned to it, so its assignment is disabled first. */
@@ -183,20 +154,18 @@ export async function deleteStore(
 ): Promise<void> {
   const { api, pause } = context;
   const object = `${store.what} ${id}`;
-  const read = async (): Promise<S3Store | undefined> => store.api.get(api, id);
+  const read = async (): Promise<Store | undefined> => store.api.get(api, id);
   const live = await read();
   if (live === undefined) return;
   const isAssignable = live.assignmentEnabled !== false;
-  if (isAssignable && args.imported === true) {
+  if (isAssignable && args.imported === true && store.fields.secrets.length > 0) {
     throw new Error(
       `The ${object} was not deleted: its assignment has to be disabled first, which takes its secrets, and those of an imported ` +
         "store are not known before the first `pulumi up`. Run `pulumi up` first, or disable the assignment on the service. Nothing was written.",
     );
   }
-  const put = async (change: Partial<S3StoreBody>): Promise<unknown> =>
-    errorOf(
-      putStore(store, context, id, { body: { ...bodyOfLive(store.fields, args, live), ...change }, live }),
-    );
+  const put = async (change: Partial<StoreBody>): Promise<unknown> =>
+    errorOf(putStore(store, context, id, { body: { ...bodyOfLive(store, args, live), ...change }, live }));
   // A PUT tests the bucket, which may no longer exist: the store is deleted all the same.
   const refusal = isAssignable ? await put({ assignmentEnabled: false }) : undefined;
   const isRefused = refusal !== undefined && !isUnknownOutcome(refusal) && !provesAbsence(refusal);
@@ -230,12 +199,11 @@ async function errorOf(request: Promise<unknown>): Promise<unknown> {
 }
 
 /** The store as it is, with the secrets of the state, which a response masks, and with the fields that it leaves out. */
-function bodyOfLive(fields: StoreFields, args: StoreArgs, live: S3Store): S3StoreBody {
-  const open = { ...pick(args, RARELY_RETURNED), ...publicArguments(fields.table, live) };
-  return bodyOf(fields, withSecrets(open as S3StoreBody, args));
+function bodyOfLive(store: StoreKind, args: StoreArgs, live: Store): StoreBody {
+  const open = { ...pick(args, RARELY_RETURNED), ...publicArguments(store.fields.table, live) };
+  return bodyOf(store, withSecrets(open as StoreBody, args));
 }
 
-function bodyOf({ all }: StoreFields, args: S3StoreBody): S3StoreBody {
-  // Some versions require it even without a proxy.
-  return { disableProxyS3: false, ...pick(args, all) };
+function bodyOf({ fields: { all }, always }: StoreKind, args: StoreBody): StoreBody {
+  return { ...always, ...pick(args, all) };
 }

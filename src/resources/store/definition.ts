@@ -3,40 +3,35 @@
 import { z } from "zod";
 import { filledText, secretsVersion } from "../../api/schema";
 import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/converge";
+import { fieldProblems } from "../../core/field-problems";
 import type { Adoption, ResourceDefinition } from "../../core/definition";
 import { maybeNotTaken } from "../../core/not-taken";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { isGiven } from "../../secrets/masks";
-import { knownText } from "../../unknowns";
-import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { STORE_SECRETS } from "../../fields/s3-store";
+import { knownText, knownValue } from "../../unknowns";
+import type { Store } from "../../fields/store";
 import { publicArguments } from "../../fields/table";
 import { isPlainObject, omit } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, notTakenOf, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { decode, encode } from "./encoding";
 import type { StoreKind } from "./kinds";
-import { OPLOG_STORE, SNAPSHOT_STORE } from "./kinds";
 import { createStore, deleteStore, readsOf, replaceStore } from "./requests";
-import { validateStore } from "./validation";
 
 export type StoreDefinition = ResourceDefinition<StoreArgs, StoreState>;
 
 /** A person chooses it. */
 const ID = idOfParts(["storeId"], (id) => id);
 
-export const oplogS3Config = definitionOf(OPLOG_STORE);
-export const s3SnapshotStore = definitionOf(SNAPSHOT_STORE);
-
-function definitionOf(store: StoreKind): StoreDefinition {
+export function storeDefinition(store: StoreKind): StoreDefinition {
   const { what, fields } = store;
   return {
     ...store.description,
     rules: () => ({
       storeId: filledText(),
-      acceptedTos: z.literal(true),
+      ...("acceptedTos" in fields.table && { acceptedTos: z.literal(true) }),
       secretsVersion: secretsVersion(),
     }),
 
@@ -45,7 +40,11 @@ function definitionOf(store: StoreKind): StoreDefinition {
     encode: (state) => encode(fields, state),
     decode: (outputs) => decode(fields, outputs),
 
-    validate: (args) => [...validateStore(fields.table, args), ...ID.validate(args)],
+    validate: (args) => [
+      ...store.validate(args),
+      ...fieldProblems(fields.table, knownValue(args), false),
+      ...ID.validate(args),
+    ],
 
     claims: (args) => chosenObject(args, knownText(args.storeId), "storeId"),
 
@@ -55,7 +54,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     async checkMoved({ api }, id, { args }) {
       const live = await store.api.get(api, id);
       if (live === undefined) return notThere(what, id);
-      const changes = describeOtherStore(args, live);
+      const changes = describeOtherStore(store, args, live);
       if (changes.length === 0) return undefined;
       const lines = changes.map((change) => `  ${change}`).join("\n");
       return `The new server has another ${what} ${id}:\n${lines}\n${moveAdvice(what)}`;
@@ -64,7 +63,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     sameMeaning: (a, b) => sameStore(fields, a, b),
 
     async create(context, args) {
-      return { id: args.storeId, state: stateOf(fields, args, await createStore(store, context, args)) };
+      return { id: args.storeId, state: stateOf(store, args, await createStore(store, context, args)) };
     },
 
     async read(context, id, state) {
@@ -81,7 +80,7 @@ function definitionOf(store: StoreKind): StoreDefinition {
     },
 
     async update(context, _, olds, news) {
-      return stateOf(fields, news, await replaceStore(store, context, news, olds));
+      return stateOf(store, news, await replaceStore(store, context, news, olds));
     },
 
     async delete(context, id, { args }) {
@@ -96,14 +95,14 @@ function definitionOf(store: StoreKind): StoreDefinition {
           const secret = valueAt(inputs, path);
           return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
         };
-        return STORE_SECRETS.filter(isForeign).map(pathText);
+        return fields.secrets.filter(isForeign).map(pathText);
       },
     },
   };
 }
 
 /** How a store is found, compared and written that exists before its resource. */
-function adoptionOf(store: StoreKind): Adoption<StoreArgs, StoreState, S3Store> {
+function adoptionOf(store: StoreKind): Adoption<StoreArgs, StoreState, Store> {
   const { what, fields } = store;
   return {
     what,
@@ -112,13 +111,13 @@ function adoptionOf(store: StoreKind): Adoption<StoreArgs, StoreState, S3Store> 
     compare: (args, live) => compareDeclared(fields, args, live),
     known: (args, live) => withKnownLists(fields.table, args, live),
     write: async (context, _, args) => replaceStore(store, context, args),
-    stateOf: (args, live) => stateOf(fields, args, live),
+    stateOf: (args, live) => stateOf(store, args, live),
     lacksSecret: (args, live) => isGiven(args.oidc?.clientSecret) && !isGiven(live.oidc?.clientSecret),
   };
 }
 
 /** The state after a write or an adoption. */
-export function stateOf(fields: StoreFields, args: StoreArgs, live: S3Store): StoreState {
+export function stateOf({ fields }: Pick<StoreKind, "fields">, args: StoreArgs, live: Store): StoreState {
   return {
     args: omit(args, ["changedSecrets"]),
     links: live.links ?? [],

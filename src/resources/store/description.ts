@@ -1,12 +1,18 @@
-/** What an OplogS3Config and an S3SnapshotStore are. */
+/** What the kinds of backup stores are. */
 
 import type { Description } from "../../core/description";
 import { SECRETS_VERSION } from "../../fields/options";
-import { OPLOG_S3_CONFIG, S3_SNAPSHOT_STORE } from "../../fields/s3-store";
+import {
+  FILE_SYSTEM_SNAPSHOT_STORE,
+  MONGO_OPLOG_STORE,
+  MONGO_SNAPSHOT_STORE,
+  OPLOG_S3_CONFIG,
+  S3_SNAPSHOT_STORE,
+} from "../../fields/store";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
 
-/** The options of both kinds. */
+/** The options of all kinds. */
 export const OPTIONS = {
   storeId: {
     type: "string",
@@ -37,7 +43,7 @@ const OUTPUTS = {
   },
 } as const satisfies Fields;
 
-/** What both kinds have in common. */
+/** What all kinds have in common. */
 const COMMON = {
   ids: {},
   hasChosenIds: true,
@@ -50,6 +56,7 @@ const COMMON = {
   unique: ["storeId"],
   inIds: ["storeId"],
   encrypted: ["__written"],
+  role: "Global Owner or Global Backup Admin.",
 } as const;
 
 export const OPLOG_S3_CONFIG_DESCRIPTION: Description = {
@@ -58,7 +65,6 @@ export const OPLOG_S3_CONFIG_DESCRIPTION: Description = {
   what: "oplog store",
   object: OPLOG_S3_CONFIG,
   text: "An S3-compatible store for the oplog data of backups. The service tests the bucket at every create and update. Destroying the resource disables the assignment of the store, then deletes it.",
-  role: "Global Owner or Global Backup Admin.",
   example: `new opsmanager.OplogS3Config("oplog-eu", {
   acceptedTos: true,
   assignmentEnabled: true,
@@ -79,7 +85,6 @@ export const S3_SNAPSHOT_STORE_DESCRIPTION: Description = {
   what: "snapshot store",
   object: S3_SNAPSHOT_STORE,
   text: "An S3-compatible store for the snapshots of backups. The service tests the bucket at every create and update. Destroying the resource disables the assignment of the store, then deletes it. The service refuses that while the store holds snapshots.",
-  role: "Global Owner or Global Backup Admin.",
   example: `new opsmanager.S3SnapshotStore("snapshots-eu", {
   acceptedTos: true,
   assignmentEnabled: true,
@@ -91,5 +96,50 @@ export const S3_SNAPSHOT_STORE_DESCRIPTION: Description = {
   s3MaxConnections: 50,
   sseEnabled: true,
   uri: config.requireSecret("metadataUri"),
+});`,
+};
+
+const DELETION =
+  "Destroying the resource disables the assignment of the store, then deletes it. The service refuses that while backup jobs or snapshots use the store.";
+const CONNECTION =
+  "The service connects to the deployment at every create and update. If that fails, as while the deployment is starting, the provider tries again for at most two minutes.";
+
+export const MONGO_SNAPSHOT_STORE_DESCRIPTION: Description = {
+  ...COMMON,
+  kind: "MongoSnapshotStore",
+  what: "MongoDB snapshot store",
+  object: MONGO_SNAPSHOT_STORE,
+  text: `A store in a MongoDB deployment for the snapshots of backups, which Ops Manager calls a blockstore. ${CONNECTION} ${DELETION}`,
+  example: `new opsmanager.MongoSnapshotStore("blockstore-eu", {
+  uri: config.requireSecret("blockstoreUri"),
+  ssl: true,
+  assignmentEnabled: true,
+  labels: ["eu"],
+});`,
+};
+
+export const MONGO_OPLOG_STORE_DESCRIPTION: Description = {
+  ...COMMON,
+  kind: "MongoOplogStore",
+  what: "MongoDB oplog store",
+  object: MONGO_OPLOG_STORE,
+  text: `A store in a MongoDB deployment for the oplog data of backups. ${CONNECTION} ${DELETION}`,
+  example: `new opsmanager.MongoOplogStore("oplog-eu", {
+  uri: config.requireSecret("oplogUri"),
+  ssl: true,
+  assignmentEnabled: true,
+});`,
+};
+
+export const FILE_SYSTEM_SNAPSHOT_STORE_DESCRIPTION: Description = {
+  ...COMMON,
+  kind: "FileSystemSnapshotStore",
+  what: "file system snapshot store",
+  object: FILE_SYSTEM_SNAPSHOT_STORE,
+  text: `A folder for the snapshots of backups, which all hosts of backup daemons share. ${DELETION}`,
+  example: `new opsmanager.FileSystemSnapshotStore("snapshots-nfs", {
+  storePath: "/mnt/backup",
+  wtCompressionSetting: "GZIP",
+  assignmentEnabled: true,
 });`,
 };

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { S3SnapshotStore } from "../../../../src/fields/s3-store";
-import { SNAPSHOT_STORE_FIELDS as FIELDS } from "../../../../src/fields/s3-store";
+import type { S3SnapshotStore } from "../../../../src/fields/store";
+import { fieldsOf, S3_SNAPSHOT_STORE } from "../../../../src/fields/store";
 import type { PlainObject } from "../../../../src/json";
 import { omit } from "../../../../src/json";
-import { baselineOf, refresh, sameStore } from "../../../../src/resources/s3-store/drift";
-import type { StoreArgs, StoreState } from "../../../../src/resources/s3-store/encoding";
-import { decode, encode } from "../../../../src/resources/s3-store/encoding";
+import { baselineOf, refresh, sameStore } from "../../../../src/resources/store/drift";
+import type { StoreArgs, StoreState } from "../../../../src/resources/store/encoding";
+import { decode, encode } from "../../../../src/resources/store/encoding";
 import { REDACTIONS } from "../alert-config/alerts";
 import { PEM, responseOf, STORE } from "./stores";
 import { property } from "../../../support/runs";
 import { throughJson } from "../../../support/through-json";
+
+const FIELDS = fieldsOf(S3_SNAPSHOT_STORE);
 
 function outputsOf(state: StoreState): PlainObject {
   return throughJson(encode(FIELDS, state));

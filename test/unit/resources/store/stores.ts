@@ -1,9 +1,9 @@
 /** Oplog stores as a program declares them and as the service returns them. */
 
 import { redactStore } from "../../../../src/emulator/redaction";
-import type { OplogS3Config } from "../../../../src/fields/s3-store";
+import type { OplogS3Config } from "../../../../src/fields/store";
 import { omit, withoutUndefined } from "../../../../src/json";
-import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
+import type { StoreArgs } from "../../../../src/resources/store/encoding";
 import type { REDACTIONS } from "../alert-config/alerts";
 
 export const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\nBBBB\n-----END CERTIFICATE-----\n";

@@ -1,7 +1,7 @@
 /** What the classes of stores pass to the engine. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { FIELDS_WITH_SECRETS, S3_SNAPSHOT_STORE } from "../../fields/s3-store";
+import { FIELDS_WITH_SECRETS, S3_SNAPSHOT_STORE } from "../../fields/store";
 import type { Fields } from "../../fields/table";
 import type { PlainObject } from "../../json";
 import { isPlainObject, mapValues, pick } from "../../json";

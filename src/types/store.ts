@@ -1,8 +1,8 @@
-/** Generated from `src/fields/s3-store.ts` by `npm run generate`: change that. */
+/** Generated from `src/fields/store.ts` by `npm run generate`: change that. */
 
 import type { AdditionalFields } from "../fields/additional";
 import type { Open } from "../fields/alert-catalogue";
-import type { KnownAuthMethod, KnownWriteConcern } from "../fields/s3-catalogue";
+import type { KnownAuthMethod, KnownWriteConcern } from "../fields/store-catalogue";
 import type { Returned } from "../fields/table";
 import type { Link } from "./link";
 
@@ -174,6 +174,147 @@ export interface S3SnapshotStoreBody extends OplogS3ConfigBody {
  * @see [Get one S3 blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/s3Configs/get-one-s3-blockstore-configuration-by-id/)
  */
 export interface S3SnapshotStore extends Returned<Omit<S3SnapshotStoreBody, "additionalFields">> {
+  /** The id of the store. */
+  id: string;
+  /** Links to the store and related objects. */
+  links?: Link[] | undefined;
+}
+
+/**
+ * The fields of an oplog store in a MongoDB deployment that can be written, without its id: the body of a PUT.
+ * @see [Create one blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/mongoConfigs/create-one-blockstore-configuration/)
+ */
+export interface MongoOplogStoreBody {
+  /**
+   * Secret. The connection string of the MongoDB deployment that holds the data. The service connects to it at every create and
+   * update.
+   */
+  uri: string;
+  /**
+   * Whether backup jobs can be assigned to the store.
+   * @default the service decides; usually that is `false`
+   */
+  assignmentEnabled?: boolean | undefined;
+  /**
+   * Whether the user name and password in `uri` are encrypted with the credentials tool of Ops Manager.
+   * @default the service decides
+   */
+  encryptedCredentials?: boolean | undefined;
+  /**
+   * Labels that limit which backup jobs use the store. The order does not matter.
+   * @default []
+   */
+  labels?: string[] | undefined;
+  /**
+   * The weight of the store among several: a positive whole number.
+   * @default 1
+   */
+  loadFactor?: number | undefined;
+  /**
+   * Authentication at the deployment with OpenID Connect (Ops Manager 8.0.26 or later). If an update omits it, the service
+   * removes it.
+   * @default none
+   */
+  oidc?: Oidc | undefined;
+  /**
+   * Whether the deployment accepts only TLS connections.
+   * @default `false`
+   */
+  ssl?: boolean | undefined;
+  /**
+   * The write concern of the data: `ACKNOWLEDGED`, `W2`, `JOURNALED` or `MAJORITY`.
+   * @default the service decides
+   */
+  writeConcern?: Open<KnownWriteConcern> | undefined;
+  /**
+   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are.
+   * They are stored and shown in clear, so they must not be secret.
+   * @default none
+   */
+  additionalFields?: AdditionalFields | undefined;
+}
+
+/**
+ * An oplog store in a MongoDB deployment as the service returns it. Its `uri` may be masked.
+ * @see [Create one blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/mongoConfigs/create-one-blockstore-configuration/)
+ */
+export interface MongoOplogStore extends Returned<Omit<MongoOplogStoreBody, "additionalFields">> {
+  /** The id of the store. */
+  id: string;
+  /** Links to the store and related objects. */
+  links?: Link[] | undefined;
+}
+
+/**
+ * The fields of a snapshot store in a MongoDB deployment that can be written, without its id: the body of a PUT.
+ * @see [Create one blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/mongoConfigs/create-one-blockstore-configuration/)
+ */
+export interface MongoSnapshotStoreBody extends MongoOplogStoreBody {
+  /**
+   * The capacity of the store in GB: a positive whole number.
+   * @default unlimited
+   */
+  maxCapacityGB?: number | undefined;
+}
+
+/**
+ * A snapshot store in a MongoDB deployment as the service returns it. Its `uri` may be masked.
+ * @see [Create one blockstore configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/mongoConfigs/create-one-blockstore-configuration/)
+ */
+export interface MongoSnapshotStore extends Returned<Omit<MongoSnapshotStoreBody, "additionalFields">> {
+  /** The id of the store. */
+  id: string;
+  /** Links to the store and related objects. */
+  links?: Link[] | undefined;
+}
+
+/**
+ * The fields of a snapshot store in files that can be written, without its id: the body of a PUT.
+ * @see [Create one file system store configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/fileSystemConfigs/create-one-file-system-store-configuration/)
+ */
+export interface FileSystemSnapshotStoreBody {
+  /** The absolute path of the folder. It must exist on every host of a backup daemon. */
+  storePath: string;
+  /**
+   * Whether backup jobs can be assigned to the store.
+   * @default the service decides; usually that is `false`
+   */
+  assignmentEnabled?: boolean | undefined;
+  /**
+   * Labels that limit which backup jobs use the store. The order does not matter.
+   * @default []
+   */
+  labels?: string[] | undefined;
+  /**
+   * The weight of the store among several: a positive whole number.
+   * @default 1
+   */
+  loadFactor?: number | undefined;
+  /**
+   * The compression of data of the MMAPv1 storage engine: `NONE` or `GZIP`.
+   * @default the service decides
+   */
+  mmapv1CompressionSetting?: string | undefined;
+  /**
+   * The compression of data of the WiredTiger storage engine: `NONE` or `GZIP`.
+   * @default the service decides
+   */
+  wtCompressionSetting?: string | undefined;
+  /**
+   * Fields of a newer version of the service that this package does not know, by name. They are sent and compared as they are.
+   * They are stored and shown in clear, so they must not be secret.
+   * @default none
+   */
+  additionalFields?: AdditionalFields | undefined;
+}
+
+/**
+ * A snapshot store in files as the service returns it.
+ * @see [Create one file system store configuration](https://www.mongodb.com/docs/ops-manager/current/reference/api/admin/backup/snapshot/fileSystemConfigs/create-one-file-system-store-configuration/)
+ */
+export interface FileSystemSnapshotStore extends Returned<
+  Omit<FileSystemSnapshotStoreBody, "additionalFields">
+> {
   /** The id of the store. */
   id: string;
   /** Links to the store and related objects. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import { pick } from "../../../src/json";
-import type { OplogS3Config } from "../../../src/classes/s3-store";
+import type { OplogS3Config } from "../../../src/classes/store";
 import { create } from "./kinds";
 import { arrived, mockEngine, secret, valueOf } from "./registered";
 

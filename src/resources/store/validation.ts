@@ -1,27 +1,33 @@
 /** Validation of a store: what the service would refuse, before anything is sent. */
 
 import { X509Certificate } from "node:crypto";
-import { fieldProblems } from "../../core/field-problems";
 import type { Path, Problem } from "../../core/problems";
 import { error, given, warning } from "../../core/problems";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
-import type { CustomCertificate } from "../../fields/s3-store";
-import type { Fields } from "../../fields/table";
+import type { CustomCertificate } from "../../fields/store";
 import type { StoreArgs } from "./encoding";
 
 type Store = Exclude<Unsettled<StoreArgs>, string>;
 
-/** Validates the arguments of a store. Rules that need an unknown value do not apply. */
-export function validateStore(fields: Fields, args: Unsettled<StoreArgs>): Problem[] {
+/** Validates the arguments of an S3-compatible store. Rules that need an unknown value do not apply. */
+export function validateS3(args: Unsettled<StoreArgs>): Problem[] {
   const store: Store = knownValue(args) ?? {};
   return [
     ...validateKeys(store),
     ...validateEndpoint(store),
-    ...validateUri(knownText(store.uri)),
+    ...validateUri(args),
     ...validateCertificates(store.customCertificates),
-    ...fieldProblems(fields, store, false),
   ];
+}
+
+const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/])/;
+
+/** The hosts of backup daemons may run another system than this machine. */
+export function validateFolder(args: Unsettled<StoreArgs>): Problem[] {
+  const path = knownText(knownValue(args)?.storePath) ?? "";
+  if (path === "" || ABSOLUTE.test(path)) return [];
+  return [error(["storePath"], `must be an absolute path, such as /mnt/backup, not ${given(path, [])}`)];
 }
 
 function validateKeys(store: Store): Problem[] {
@@ -81,7 +87,8 @@ function hostOf(endpoint: string): string | undefined {
 }
 
 /** A connection string, or the list of hosts that the documentation shows for updates. */
-function validateUri(uri: string | undefined): Problem[] {
+export function validateUri(args: Unsettled<StoreArgs>): Problem[] {
+  const uri = knownText(knownValue(args)?.uri);
   if (uri === undefined || uri === "") return [];
   const hosts = /^[^\s,/@:]+(?::\d+)?(?:,[^\s,/@:]+(?::\d+)?)*$/;
   if (/^mongodb(?:\+srv)?:\/\/\S+$/.test(uri) || hosts.test(uri)) return [];
@@ -90,7 +97,7 @@ function validateUri(uri: string | undefined): Problem[] {
   return [error(["uri"], message)];
 }
 
-function validateCertificates(certificates: Unsettled<CustomCertificate[]> | undefined = []): Problem[] {
+function validateCertificates(certificates: Unsettled<CustomCertificate[] | undefined> = []): Problem[] {
   if (isUnknown(certificates)) return [];
   return certificates.flatMap((certificate, index) => {
     const pem = knownText(knownValue(certificate)?.certString);

@@ -6,21 +6,15 @@ import { optionsIn } from "../../core/description";
 import type { Delta } from "../../core/delta";
 import { applyDelta, deltaOf } from "../../core/delta";
 import { valueAt, withValue } from "../../core/problems";
-import type {
-  CustomCertificate,
-  Oidc,
-  OpenStoreField,
-  S3StoreBody,
-  StoreFields,
-} from "../../fields/s3-store";
-import { STORE_SECRETS } from "../../fields/s3-store";
+import type { CustomCertificate, Oidc, OpenStoreField, StoreBody, StoreFields } from "../../fields/store";
+import { STORE_SECRETS } from "../../fields/store";
 import type { Link, Returned } from "../../fields/table";
 import { publicArguments } from "../../fields/table";
 import { isEmptyList, isPlainObject, pick } from "../../json";
 import { OPTIONS } from "./description";
 
 /** The arguments of a store. */
-export interface StoreArgs extends S3StoreBody, CommonArgs {
+export interface StoreArgs extends StoreBody, CommonArgs {
   readonly storeId: string;
   readonly secretsVersion?: string | number | undefined;
   readonly adopt?: boolean | undefined;
@@ -42,7 +36,7 @@ export interface Baseline {
 
 /** The open fields of a store in the form in which they are compared. */
 export interface ComparedStore extends Returned<
-  Omit<Pick<S3StoreBody, OpenStoreField>, "customCertificates" | "oidc">
+  Omit<Pick<StoreBody, OpenStoreField>, "customCertificates" | "oidc">
 > {
   /** File names and fingerprints, sorted. */
   readonly customCertificates?: readonly string[] | undefined;
@@ -52,7 +46,7 @@ export interface ComparedStore extends Returned<
 /** Sorts sets, and leaves out empty values. */
 export function comparedStore(
   { table, open: names }: StoreFields,
-  store: Returned<S3StoreBody>,
+  store: Returned<StoreBody>,
 ): ComparedStore {
   const { customCertificates = [], labels = [], ...open } = publicArguments(table, store);
   const sorted = {

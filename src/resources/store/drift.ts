@@ -21,13 +21,14 @@ import { rowsOf } from "../../core/rows";
 import { differenceText, parsePath, pathText, valueAt, withValue } from "../../core/problems";
 import { isGiven } from "../../secrets/masks";
 import { declaredAdditional, foldAdditional } from "../../fields/additional";
-import type { S3Store, StoreFields } from "../../fields/s3-store";
-import { STORE_SECRETS } from "../../fields/s3-store";
+import type { Store, StoreFields } from "../../fields/store";
+import { STORE_SECRETS } from "../../fields/store";
 import { canonicalJson, jsonEqual, omit, pick, withoutUndefined } from "../../json";
 import { publicPartOf } from "../../secrets/values";
 import type { Baseline, StoreArgs, StoreState } from "./encoding";
 import { comparedStore, withSecrets } from "./encoding";
 import { OPTIONS } from "./description";
+import type { StoreKind } from "./kinds";
 
 /** Whether two sets of arguments ask for the same store. */
 export function sameStore(fields: StoreFields, a: StoreArgs, b: StoreArgs): boolean {
@@ -44,7 +45,7 @@ function meaningOf(fields: StoreFields, args: StoreArgs): string {
 }
 
 /** The baseline after a write or an adoption. @param live what the service returned */
-export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store): Baseline {
+export function baselineOf(fields: StoreFields, args: StoreArgs, live: Store): Baseline {
   const found = foldAdditional(fields.table, live);
   return {
     declared: comparedStore(fields, args),
@@ -54,7 +55,7 @@ export function baselineOf(fields: StoreFields, args: StoreArgs, live: S3Store):
 }
 
 /** What the service did not take of a write. @param live what it returned */
-export function notTakenOf(fields: StoreFields, args: StoreArgs, live: S3Store): NotTaken[] {
+export function notTakenOf(fields: StoreFields, args: StoreArgs, live: Store): NotTaken[] {
   return notTakenIn(rowsOfStore(fields, args, live, baselineOf(fields, args, live)));
 }
 
@@ -62,7 +63,7 @@ export function notTakenOf(fields: StoreFields, args: StoreArgs, live: S3Store):
 function rowsOfStore(
   fields: StoreFields,
   args: StoreArgs,
-  live: S3Store,
+  live: Store,
   baseline: Baseline = { declared: comparedStore(fields, args), returned: {}, secretFields: [] },
 ): Row[] {
   const { declared, returned, secretFields } = baseline;
@@ -75,7 +76,7 @@ function rowsOfStore(
 }
 
 /** The arguments that describe the live store, in the spelling of the program where they mean the same. */
-export function refresh(fields: StoreFields, args: StoreArgs, baseline: Baseline, live: S3Store): StoreArgs {
+export function refresh(fields: StoreFields, args: StoreArgs, baseline: Baseline, live: Store): StoreArgs {
   const rows = rowsOfStore(fields, args, live, baseline);
   const words = comparedStore(fields, args);
   const same = fields.open.filter((field) => jsonEqual(words[field], baseline.declared[field]));
@@ -98,7 +99,7 @@ export function driftOf(
   fields: StoreFields,
   args: StoreArgs,
   baseline: Baseline | undefined,
-  live: S3Store,
+  live: Store,
 ): Drift {
   const rows = rowsOfStore(fields, args, live, baseline);
   const secrets = secretsIn(rows, pathOf);
@@ -112,7 +113,7 @@ export function driftOf(
 }
 
 /** Compares a live store with arguments. What they leave out may have any value. */
-export function compareDeclared(fields: StoreFields, args: StoreArgs, live: S3Store): Comparison {
+export function compareDeclared(fields: StoreFields, args: StoreArgs, live: Store): Comparison {
   return comparisonOf(rowsOfStore(fields, args, live), undeclaredIn(fields, args, live));
 }
 
@@ -123,7 +124,7 @@ export function compareDeclared(fields: StoreFields, args: StoreArgs, live: S3St
 export function undeclaredIn(
   { table }: StoreFields,
   args: StoreArgs,
-  live: S3Store,
+  live: Store,
   former?: Pick<StoreState, "args" | "baseline">,
 ): Carried {
   const { args: shown, baseline } = writtenState(former) ?? {};
@@ -142,8 +143,12 @@ export function undeclaredIn(
 }
 
 /** Describes how the store at another connection differs from the one in the state: one line for each difference, live first. */
-export function describeOtherStore(args: StoreArgs, live: S3Store): string[] {
-  const changes = (["s3BucketEndpoint", "s3BucketName"] as const)
+export function describeOtherStore(
+  { identity }: Pick<StoreKind, "identity">,
+  args: StoreArgs,
+  live: Store,
+): string[] {
+  const changes = identity
     .filter((name) => live[name] !== args[name])
     .map((name) => differenceText({ path: [name], before: live[name], after: args[name] }));
   const [ours, theirs] = [hostsOf(args.uri), hostsOf(live.uri)];

@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { dynamicProvider } from "../../../../src/dynamic/provider";
-import type { S3SnapshotStore } from "../../../../src/fields/s3-store";
-import { OPLOG_STORE_FIELDS as FIELDS } from "../../../../src/fields/s3-store";
+import type { S3SnapshotStore } from "../../../../src/fields/store";
+import { fieldsOf, OPLOG_S3_CONFIG } from "../../../../src/fields/store";
 import type { PlainObject } from "../../../../src/json";
-import { oplogS3Config, s3SnapshotStore } from "../../../../src/resources/s3-store/definition";
-import { compareDeclared, sameStore } from "../../../../src/resources/s3-store/drift";
-import type { StoreArgs } from "../../../../src/resources/s3-store/encoding";
+import { storeDefinition } from "../../../../src/resources/store/definition";
+import { OPLOG_STORE, SNAPSHOT_STORE } from "../../../../src/resources/store/kinds";
+import { compareDeclared, sameStore } from "../../../../src/resources/store/drift";
+import type { StoreArgs } from "../../../../src/resources/store/encoding";
 import { throughJson } from "../../../support/through-json";
 import { surroundings } from "../../dynamic/surroundings";
 import { REDACTIONS, reverse } from "../alert-config/alerts";
 import { connectionTo, refusal } from "../connection";
 import { driftOf, refreshed } from "../refreshing";
 import { PEM, responseOf, STORE } from "./stores";
+
+const FIELDS = fieldsOf(OPLOG_S3_CONFIG);
 
 /** The inputs that differ from the declared ones, by name, and the secrets that changed. */
 type Outcome = Readonly<Record<"drift" | "changedSecrets", unknown>>;
@@ -23,7 +26,7 @@ async function refreshAfter(
   changes: ((live: Live) => void)[],
   redact: (typeof REDACTIONS)[number] = "new",
   args: StoreArgs = STORE,
-  definition = oplogS3Config,
+  definition = storeDefinition(OPLOG_STORE),
 ): Promise<Outcome> {
   const inputs: PlainObject = { ...args };
   const created = responseOf(args, redact);
@@ -101,7 +104,7 @@ describe("a refresh", () => {
   it("shows the changes of a snapshot store, and of an oplog store not those of fields that it does not have", async () => {
     const more = { loadFactor: 3, objectLockEnabled: true };
     const made = [change({ ...changes, ...more })];
-    const { drift } = await refreshAfter(made, "new", STORE, s3SnapshotStore);
+    const { drift } = await refreshAfter(made, "new", STORE, storeDefinition(SNAPSHOT_STORE));
     assert.deepEqual(drift, { ...changes, ...more });
     assert.deepEqual((await refreshAfter(made)).drift, changes);
   });

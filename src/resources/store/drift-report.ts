@@ -4,7 +4,7 @@ import type { Compared, DriftComparison, Found } from "../../core/drift-report";
 import { findings, withoutUnknown } from "../../core/drift-report";
 import { pathText } from "../../core/problems";
 import { containsUnknown } from "../../unknowns";
-import { FIELDS_WITH_SECRETS } from "../../fields/s3-store";
+import { FIELDS_WITH_SECRETS } from "../../fields/store";
 import { pick } from "../../json";
 import { driftOf } from "./drift";
 import type { StoreState } from "./encoding";
@@ -33,7 +33,7 @@ export function storeDrift(store: StoreKind): DriftComparison<StoreState, Compar
         unverifiedSecrets: [
           ...unknown,
           ...drift.unverifiedSecrets,
-          ...(isOpen ? [] : secretsOf(live).map(pathText)),
+          ...(isOpen ? [] : secretsOf(store, live).map(pathText)),
         ],
       });
     },
