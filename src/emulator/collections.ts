@@ -25,6 +25,8 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   users: { idField: "username" },
   teams: { idField: "id" },
   clusters: { scopeField: "groupId", idField: "id" },
+  backupConfigs: { scopeField: "groupId", idField: "clusterId" },
+  snapshotSchedules: { scopeField: "groupId", idField: "clusterId" },
   automationConfig: { idField: "groupId" },
   auditLogRotation: { idField: "groupId" },
   systemLogRotation: { idField: "groupId" },

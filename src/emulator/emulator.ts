@@ -3,6 +3,7 @@ import type {
   AgentApiKey,
   AlertConfig,
   ApiKey,
+  BackupConfig,
   Cluster,
   CollectionName,
   Entities,
@@ -14,6 +15,7 @@ import type {
   OplogS3Config,
   ProjectBackup,
   S3SnapshotStore,
+  SnapshotSchedule,
   State,
   VersionManifest,
 } from "./entities";
@@ -49,6 +51,10 @@ export interface Emulator extends FirstEntities {
   alertConfigs(projectId?: string): EntityAccess<AlertConfig>;
   /** The clusters of a project, by default the first one. */
   clusters(projectId?: string): EntityAccess<Cluster>;
+  /** The backups of the clusters of a project, by default the first one, by the id of the cluster. */
+  backupConfigs(projectId?: string): EntityAccess<BackupConfig>;
+  /** The same for their snapshot schedules. */
+  snapshotSchedules(projectId?: string): EntityAccess<SnapshotSchedule>;
   /** The keys of the agents of a project, by default the first one. */
   agentApiKeys(projectId?: string): EntityAccess<AgentApiKey>;
   /** The access list of an API key, by default the first one. */

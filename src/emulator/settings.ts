@@ -19,6 +19,10 @@ export interface Settings {
   lateRenameReads: number;
   /** How many reads still return a project after it is deleted. */
   lateDeletionReads: number;
+  /** How many reads of a backup still return PROVISIONING after a start, and TERMINATING after a termination. */
+  backupTransitionReads: number;
+  /** Whether snapshots may be kept for longer than documented, as MongoDB's Kubernetes operator allows. */
+  wideRetention: boolean;
   /** Whether a project with default alert configurations is refused, as by versions without billing. */
   billingUnsupported: boolean;
   /** The status of a read of the backup configuration of a project that has none; versions differ. */
@@ -55,6 +59,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   mongoConnectionFailures: 0,
   lateRenameReads: 0,
   lateDeletionReads: 0,
+  backupTransitionReads: 0,
+  wideRetention: false,
   billingUnsupported: false,
   missingProjectBackup: 404,
   ldap: true,
@@ -80,6 +86,8 @@ const settingsSchema = z.strictObject({
   mongoConnectionFailures: count,
   lateRenameReads: count,
   lateDeletionReads: count,
+  backupTransitionReads: count,
+  wideRetention: z.boolean(),
   billingUnsupported: z.boolean(),
   missingProjectBackup: z.union([z.literal(404), z.literal(401)]),
   ldap: z.boolean(),

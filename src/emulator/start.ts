@@ -80,6 +80,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     entities,
     alertConfigs: (projectId = first.projectId) => entities("alertConfigs", projectId),
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
+    backupConfigs: (projectId = first.projectId) => entities("backupConfigs", projectId),
+    snapshotSchedules: (projectId = first.projectId) => entities("snapshotSchedules", projectId),
     agentApiKeys: (projectId = first.projectId) => entities("agentApiKeys", projectId),
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
     globalAlertConfigs: entities("globalAlertConfigs"),

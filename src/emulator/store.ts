@@ -51,6 +51,8 @@ export function createStore(state: State): Store {
     users: createTable(COLLECTIONS.users, notify),
     teams: createTable(COLLECTIONS.teams, notify),
     clusters: createTable(COLLECTIONS.clusters, notify),
+    backupConfigs: createTable(COLLECTIONS.backupConfigs, notify),
+    snapshotSchedules: createTable(COLLECTIONS.snapshotSchedules, notify),
     automationConfig: createTable(COLLECTIONS.automationConfig, notify),
     auditLogRotation: createTable(COLLECTIONS.auditLogRotation, notify),
     systemLogRotation: createTable(COLLECTIONS.systemLogRotation, notify),

@@ -3,6 +3,7 @@ import { accessListRoutes } from "./access-list";
 import { agentApiKeyRoutes } from "./agent-api-keys";
 import { alertConfigRoutes } from "./alert-configs";
 import { apiKeyRoutes } from "./api-keys";
+import { backupRoutes } from "./backups";
 import { clusterRoutes } from "./clusters";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
@@ -25,6 +26,7 @@ export function allRoutes(context: Context): Route[] {
     agentApiKeyRoutes,
     alertConfigRoutes,
     apiKeyRoutes,
+    backupRoutes,
     clusterRoutes,
     groupRoutes,
     logRotationRoutes,

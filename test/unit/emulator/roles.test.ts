@@ -38,6 +38,7 @@ const KEYS = "/orgs/{orgId}/apiKeys";
 const PROJECT_KEYS = "/groups/{projectId}/apiKeys";
 const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
 const ASSIGNED = { roles: ["GROUP_OWNER"] };
+const BACKUPS = "/groups/{projectId}/backupConfigs";
 const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
 
 const UNASSIGNED = { assignmentEnabled: false, uri: "" };
@@ -78,6 +79,11 @@ const OPERATIONS: readonly Operation[] = [
     [`PUT ${stores}/there`, BACKUP, { ...body, id: "there" }],
     [`DELETE ${stores}/there`, BACKUP],
   ]),
+  [`GET ${BACKUPS}`, ANY],
+  [`GET ${BACKUPS}/{clusterId}`, ANY],
+  [`PATCH ${BACKUPS}/{clusterId}`, NAMERS, { statusName: "STOPPED" }],
+  [`GET ${BACKUPS}/{clusterId}/snapshotSchedule`, ANY],
+  [`PATCH ${BACKUPS}/{clusterId}/snapshotSchedule`, NAMERS, { snapshotIntervalHours: 8 }],
   ["GET /admin/backup/groups", STORE_READERS],
   ["GET /admin/backup/groups/{projectId}", STORE_READERS],
   ["PUT /admin/backup/groups/{projectId}", BACKUP, {}],
@@ -119,6 +125,7 @@ describe("roles of the emulator's keys", () => {
     for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
         for (const stores of storesOf(emulator)) stores.set("there", UNASSIGNED);
+        if (operation === "DELETE /groups/{projectId}") emulator.backupConfigs().delete(emulator.clusterId);
         emulator.projectBackups.set(emulator.projectId, {});
         const [first] = emulator.alertConfigs().list();
         const alertConfigId = first?.id ?? "";
