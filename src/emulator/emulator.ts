@@ -6,6 +6,7 @@ import type {
   BackupConfig,
   Cluster,
   CollectionName,
+  ControlledFeature,
   Entities,
   FileSystemStore,
   GlobalAlertConfig,
@@ -68,6 +69,8 @@ export interface Emulator extends FirstEntities {
   readonly fileSystemSnapshotStores: EntityAccess<FileSystemStore>;
   /** By project id. */
   readonly projectBackups: EntityAccess<ProjectBackup>;
+  /** By project id. */
+  readonly controlledFeatures: EntityAccess<ControlledFeature>;
   /** By project id. */
   readonly auditLogRotation: EntityAccess<LogRotation>;
   /** By project id. */

@@ -134,6 +134,15 @@ export interface SnapshotSchedule {
   weeklySnapshotRetentionWeeks?: number;
 }
 
+/** What the users of a project may not change, since an external system manages it. */
+export interface ControlledFeature {
+  groupId: string;
+  created?: string;
+  updated?: string;
+  externalManagementSystem?: { name: string; systemId?: string; version?: string };
+  policies: { policy: string; disabledParams?: string[] }[];
+}
+
 /** The configuration that the agents of a project apply. */
 export interface AutomationConfig {
   groupId: string;
@@ -308,6 +317,7 @@ export interface Entities {
   clusters: Cluster;
   backupConfigs: BackupConfig;
   snapshotSchedules: SnapshotSchedule;
+  controlledFeatures: ControlledFeature;
   automationConfig: AutomationConfig;
   auditLogRotation: LogRotation;
   systemLogRotation: LogRotation;

@@ -132,6 +132,7 @@ const CODES = {
   ],
   GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
   INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
+  GROUP_EXTERNALLY_MANAGED: [403, (name) => `The project is locked: ${name} manages it.`], // guess
   GLOBAL_ALERT_CONFIG_NOT_FOUND: [404, (id) => `No global alert configuration with id ${id} exists.`],
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
   INVALID_API_KEY_DESC: [400, () => "The description of an API key must have 1 to 250 characters."],

@@ -27,6 +27,8 @@ export interface Settings {
   billingUnsupported: boolean;
   /** The status of a read of the backup configuration of a project that has none; versions differ. */
   missingProjectBackup: 404 | 401;
+  /** Whether the policy EXTERNALLY_MANAGED_LOCK also refuses log rotations, which change the automation configuration. */
+  enforceExternalLock: boolean;
   /** Whether users sign in through LDAP, so that projects may have `ldapGroupMappings`. */
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
@@ -63,6 +65,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   wideRetention: false,
   billingUnsupported: false,
   missingProjectBackup: 404,
+  enforceExternalLock: false,
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
@@ -90,6 +93,7 @@ const settingsSchema = z.strictObject({
   wideRetention: z.boolean(),
   billingUnsupported: z.boolean(),
   missingProjectBackup: z.union([z.literal(404), z.literal(401)]),
+  enforceExternalLock: z.boolean(),
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),

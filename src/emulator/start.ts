@@ -92,6 +92,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     mongoSyncStores: entities("mongoSyncStores"),
     fileSystemSnapshotStores: entities("fileSystemSnapshotStores"),
     projectBackups: entities("projectBackups"),
+    controlledFeatures: entities("controlledFeatures"),
     auditLogRotation: entities("auditLogRotation"),
     systemLogRotation: entities("systemLogRotation"),
     apiKeys: entities("apiKeys"),

@@ -5,6 +5,7 @@ import { alertConfigRoutes } from "./alert-configs";
 import { apiKeyRoutes } from "./api-keys";
 import { backupRoutes } from "./backups";
 import { clusterRoutes } from "./clusters";
+import { featureControlRoutes } from "./feature-control";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
 import {
@@ -28,6 +29,7 @@ export function allRoutes(context: Context): Route[] {
     apiKeyRoutes,
     backupRoutes,
     clusterRoutes,
+    featureControlRoutes,
     groupRoutes,
     logRotationRoutes,
     fileSystemStoreRoutes,
