@@ -3,8 +3,10 @@ import type {
   AgentApiKey,
   AlertConfig,
   ApiKey,
+  BackupConfig,
   Cluster,
   CollectionName,
+  ControlledFeature,
   Entities,
   FileSystemStore,
   GlobalAlertConfig,
@@ -14,6 +16,7 @@ import type {
   OplogS3Config,
   ProjectBackup,
   S3SnapshotStore,
+  SnapshotSchedule,
   State,
   VersionManifest,
 } from "./entities";
@@ -49,6 +52,10 @@ export interface Emulator extends FirstEntities {
   alertConfigs(projectId?: string): EntityAccess<AlertConfig>;
   /** The clusters of a project, by default the first one. */
   clusters(projectId?: string): EntityAccess<Cluster>;
+  /** The backups of the clusters of a project, by default the first one, by the id of the cluster. */
+  backupConfigs(projectId?: string): EntityAccess<BackupConfig>;
+  /** The same for their snapshot schedules. */
+  snapshotSchedules(projectId?: string): EntityAccess<SnapshotSchedule>;
   /** The keys of the agents of a project, by default the first one. */
   agentApiKeys(projectId?: string): EntityAccess<AgentApiKey>;
   /** The access list of an API key, by default the first one. */
@@ -62,6 +69,8 @@ export interface Emulator extends FirstEntities {
   readonly fileSystemSnapshotStores: EntityAccess<FileSystemStore>;
   /** By project id. */
   readonly projectBackups: EntityAccess<ProjectBackup>;
+  /** By project id. */
+  readonly controlledFeatures: EntityAccess<ControlledFeature>;
   /** By project id. */
   readonly auditLogRotation: EntityAccess<LogRotation>;
   /** By project id. */

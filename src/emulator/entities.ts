@@ -27,7 +27,7 @@ export interface Project {
   idpGroupMappings?: GroupMapping<"idpGroups">[];
   /** The key of the agents; only some responses contain it. */
   agentApiKey?: string;
-  /** Not returned: how many backups are active; the project can be deleted only when there are none. */
+  /** Not returned: how many backups are active beside those of `backupConfigs`; the project can be deleted only when there are none. */
   activeBackups?: number;
   /** Not returned: of a deleted project, how many more reads return it. */
   deleted?: { readsLeft: number };
@@ -93,8 +93,54 @@ export interface Cluster {
   shardName?: string;
   /** Not returned: the sharded cluster that this replica set belongs to, whose name it reports. */
   parentId?: string;
+  /** Not returned: false until monitoring has seen the cluster, which has no backup configuration until then. */
+  monitored?: boolean;
   /** Not returned: the previous name, and how many more reads return it. */
   renamedFrom?: { clusterName: string; readsLeft: number };
+}
+
+/** The backup of a cluster. A cluster without an entity has an inactive one. */
+export interface BackupConfig {
+  groupId: string;
+  clusterId: string;
+  /** INACTIVE, STARTED or STOPPED. */
+  statusName: string;
+  storageEngineName: string;
+  encryptionEnabled?: boolean;
+  excludedNamespaces?: string[];
+  includedNamespaces?: string[];
+  preferredMember?: string;
+  provisioned?: boolean;
+  snapshotStore?: { snapshotStoreId: string; snapshotStoreType: string };
+  sslEnabled?: boolean;
+  /** Not returned: the state on the way to `statusName`, and how many more reads return it. */
+  transition?: { statusName: string; readsLeft: number };
+}
+
+/** When the snapshots of a cluster are taken and how long they are kept. It exists while the backup does. */
+export interface SnapshotSchedule {
+  groupId: string;
+  clusterId: string;
+  clusterCheckpointIntervalMin?: number;
+  dailySnapshotRetentionDays?: number;
+  fullIncrementalDayOfWeek?: string;
+  monthlySnapshotRetentionMonths?: number;
+  pointInTimeWindowHours?: number;
+  referenceHourOfDay?: number;
+  referenceMinuteOfHour?: number;
+  referenceTimeZoneOffset?: string;
+  snapshotIntervalHours?: number;
+  snapshotRetentionDays?: number;
+  weeklySnapshotRetentionWeeks?: number;
+}
+
+/** What the users of a project may not change, since an external system manages it. */
+export interface ControlledFeature {
+  groupId: string;
+  created?: string;
+  updated?: string;
+  externalManagementSystem?: { name: string; systemId?: string; version?: string };
+  policies: { policy: string; disabledParams?: string[] }[];
 }
 
 /** The configuration that the agents of a project apply. */
@@ -269,6 +315,9 @@ export interface Entities {
   users: User;
   teams: Team;
   clusters: Cluster;
+  backupConfigs: BackupConfig;
+  snapshotSchedules: SnapshotSchedule;
+  controlledFeatures: ControlledFeature;
   automationConfig: AutomationConfig;
   auditLogRotation: LogRotation;
   systemLogRotation: LogRotation;

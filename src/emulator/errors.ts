@@ -87,10 +87,27 @@ const CODES = {
     409,
     (id) => `The project ${id} has active backups and cannot be deleted.`, // a code of MongoDB Atlas, guess
   ],
+  CANNOT_GET_BACKUP_CONFIG_INVALID_STATE: [
+    409,
+    (id) => `The cluster ${id} is not monitored, so its backup cannot be read.`,
+  ],
+  CANNOT_MODIFY_SHARD_BACKUP_CONFIG: [
+    409,
+    (id, whole) => `${id} is a part of a sharded cluster; use the cluster ${whole} instead.`,
+  ],
   CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST: [
     400,
     (address) => `The address ${address} of this request cannot be removed from the access list of its key.`,
   ],
+  CANNOT_SET_BACKUP_AUTH_FOR_MANAGED_CLUSTER: [
+    409,
+    () => "Automation manages the credentials of the backup.",
+  ],
+  CANNOT_SET_CLUSTER_CHECKPOINT_INTERVAL_FOR_REPLICA_SET: [400, () => "A replica set has no checkpoints."],
+  CANNOT_SET_POINT_IN_TIME_WINDOW: [400, (hours) => `The window of ${hours} hours is not allowed.`],
+  CANNOT_START_BACKUP_INVALID_STATE: [409, (state) => `A backup that is ${state} cannot be started.`],
+  CANNOT_STOP_BACKUP_INVALID_STATE: [409, (state) => `A backup that is ${state} cannot be stopped.`],
+  CANNOT_TERMINATE_BACKUP_INVALID_STATE: [409, (state) => `A backup that is ${state} cannot be terminated.`],
   CLUSTER_NOT_FOUND: [404, (id) => `Project has no cluster with id ${id}.`],
   DISALLOWED_ATTRIBUTE_TURN_ON_LDAP: [400, (name) => `The attribute ${name} needs LDAP.`],
   DUPLICATE_ADDRESSES_IN_INPUT: [400, (entry) => `The entry ${entry} occurs more than once.`],
@@ -115,13 +132,20 @@ const CODES = {
   ],
   GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
   INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
+  GROUP_EXTERNALLY_MANAGED: [403, (name) => `The project is locked: ${name} manages it.`], // guess
   GLOBAL_ALERT_CONFIG_NOT_FOUND: [404, (id) => `No global alert configuration with id ${id} exists.`],
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
   INVALID_API_KEY_DESC: [400, () => "The description of an API key must have 1 to 250 characters."],
   INVALID_ATTRIBUTE: [400, (name) => `The attribute ${name} is not valid here.`],
+  INVALID_CLUSTER_CHECKPOINT_INTERVAL: [
+    400,
+    (minutes) => `Checkpoints every ${minutes} minutes are not allowed.`,
+  ],
   INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],
+  INVALID_DAILY_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `Daily snapshots cannot be kept for ${count}.`],
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
   INVALID_ENUM_VALUE: [400, (name, value) => `The value ${value} is not allowed for the attribute ${name}.`],
+  INVALID_FILTERLIST: [400, () => "A backup has excluded or included namespaces, not both."],
   INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
   INVALID_GROUP_NAME: [400, (name) => `${name} is not allowed as the name of a project.`],
   INVALID_GROUP_TOKEN: [400, (tag) => `${tag} is not allowed as a tag.`],
@@ -129,10 +153,22 @@ const CODES = {
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
   INVALID_KEY_ID: [404, (id) => `${id} is not the id of a key.`],
+  INVALID_MONTHLY_SNAPSHOT_RETENTION_PERIOD: [
+    400,
+    (count) => `Monthly snapshots cannot be kept for ${count}.`,
+  ],
   INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],
   INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has an invalid value.`],
+  INVALID_REFERENCE_HOUR_OF_DAY: [400, (hour) => `${hour} is not an hour of the day.`],
+  INVALID_REFERENCE_MINUTE_OF_HOUR: [400, (minute) => `${minute} is not a minute of the hour.`],
+  INVALID_REFERENCE_TIMEZONE_OFFSET: [400, (offset) => `${offset} is not the offset of a time zone.`],
+  INVALID_REFERENCE_TIME_OF_DAY_MISSING_FIELDS: [400, () => "A time of day needs an hour and a minute."],
   INVALID_ROLE_FOR_GROUP: [400, (role) => `${role} is not a role in a project.`],
   INVALID_ROLE_FOR_ORG: [400, (role) => `${role} is not a role in an organization.`],
+  INVALID_SNAPSHOT_INTERVAL: [400, (hours) => `Snapshots every ${hours} hours are not allowed.`],
+  INVALID_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `The snapshots cannot be kept for ${count}.`],
+  INVALID_SNAPSHOT_SCHEDULE: [400, () => "The schedule sets nothing."],
+  INVALID_WEEKLY_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `Weekly snapshots cannot be kept for ${count}.`],
   IP_ADDRESS_NOT_ON_ACCESS_LIST: [
     403,
     (address) => `The address ${address} is not on the access list of the API key.`,
@@ -147,6 +183,7 @@ const CODES = {
   MISSING_ONE_OF_ATTRIBUTES: [400, (names) => `One of the attributes ${names} is required.`],
   MISSING_ROLES_FOR_GROUP_NOTIFICATION: [400, () => "The roles of a notification must not be an empty list."],
   MISSING_ROLE_ENTRY_IN_LDAP_MAPPING: [400, (role) => `The mapping has no entry for the role ${role}.`],
+  MISSING_SYNC_SOURCE: [409, () => "A backup that starts needs a member to synchronize from."],
   MISSING_THRESHOLD: [400, (event) => `The event ${event} needs a threshold.`],
   MONGO_OPLOG_CONFIG_ALREADY_EXISTS: [409, (id) => `A oplog store with id ${id} already exists.`], // guess
   MONGO_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no oplog store with id ${id}.`],
@@ -184,6 +221,7 @@ const CODES = {
   UNEXPECTED_ERROR: [500, () => "Something unexpected happened."],
   UNITS_MISMATCH: [400, (units, name) => `The units ${units} do not fit ${name}.`],
   UNSUPPORTED_NOTIFICATION_TYPE: [400, (type) => `Notifications of type ${type} are no longer supported.`],
+  UNSUPPORTED_SET_BACKUP_STATE: [403, (state) => `A backup cannot be set to ${state}.`],
   USER_UNAUTHORIZED: [401, () => "The API key lacks the role that this operation needs."],
   WEBHOOK_URL_NOT_SET: [400, () => "The project has no default webhook URL, so the notification needs one."],
 } as const satisfies Record<string, readonly [number, (...parameters: string[]) => string]>;

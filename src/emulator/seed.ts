@@ -183,6 +183,23 @@ export const SEED: State = {
       lastHeartbeat: "2026-11-01T06:28:41Z",
     },
   ],
+  backupConfigs: [
+    { groupId: PROJECT, clusterId: ORDERS, statusName: "STARTED", storageEngineName: "WIRED_TIGER" },
+  ],
+  snapshotSchedules: [
+    {
+      groupId: PROJECT,
+      clusterId: ORDERS,
+      snapshotIntervalHours: 24,
+      snapshotRetentionDays: 3,
+      dailySnapshotRetentionDays: 15,
+      weeklySnapshotRetentionWeeks: 8,
+      monthlySnapshotRetentionMonths: 12,
+      pointInTimeWindowHours: 48,
+      fullIncrementalDayOfWeek: "SATURDAY",
+    },
+  ],
+  controlledFeatures: [],
   automationConfig: [],
   auditLogRotation: [{ groupId: PROJECT, sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 }],
   systemLogRotation: [{ groupId: PROJECT, sizeThresholdMB: 1000, timeThresholdHrs: 24 }],

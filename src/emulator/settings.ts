@@ -19,10 +19,16 @@ export interface Settings {
   lateRenameReads: number;
   /** How many reads still return a project after it is deleted. */
   lateDeletionReads: number;
+  /** How many reads of a backup still return PROVISIONING after a start, and TERMINATING after a termination. */
+  backupTransitionReads: number;
+  /** Whether snapshots may be kept for longer than documented, as MongoDB's Kubernetes operator allows. */
+  wideRetention: boolean;
   /** Whether a project with default alert configurations is refused, as by versions without billing. */
   billingUnsupported: boolean;
   /** The status of a read of the backup configuration of a project that has none; versions differ. */
   missingProjectBackup: 404 | 401;
+  /** Whether the policy EXTERNALLY_MANAGED_LOCK also refuses log rotations, which change the automation configuration. */
+  enforceExternalLock: boolean;
   /** Whether users sign in through LDAP, so that projects may have `ldapGroupMappings`. */
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
@@ -55,8 +61,11 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   mongoConnectionFailures: 0,
   lateRenameReads: 0,
   lateDeletionReads: 0,
+  backupTransitionReads: 0,
+  wideRetention: false,
   billingUnsupported: false,
   missingProjectBackup: 404,
+  enforceExternalLock: false,
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
@@ -80,8 +89,11 @@ const settingsSchema = z.strictObject({
   mongoConnectionFailures: count,
   lateRenameReads: count,
   lateDeletionReads: count,
+  backupTransitionReads: count,
+  wideRetention: z.boolean(),
   billingUnsupported: z.boolean(),
   missingProjectBackup: z.union([z.literal(404), z.literal(401)]),
+  enforceExternalLock: z.boolean(),
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),

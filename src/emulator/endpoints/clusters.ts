@@ -1,8 +1,9 @@
-import { param, selfLink, REL_NAMESPACE, type RoutedRequest, type Context, type Route } from "../context";
+import { findCluster } from "../cluster-backup";
+import { selfLink, REL_NAMESPACE, type Context, type Route } from "../context";
 import type { Cluster } from "../entities";
 import { serviceError } from "../errors";
 import { readFields } from "../fields";
-import { isId, formatTimestamp } from "../ids";
+import { formatTimestamp } from "../ids";
 import { compact } from "../json";
 import { buildListBody } from "../paging";
 import { requireProjectRole, requireReadableProject } from "../permissions";
@@ -16,14 +17,6 @@ const HEARTBEAT_MS = 10_000;
 /** `GET /groups/{projectId}/clusters`, `GET` and `PATCH .../clusters/{clusterId}` (Ops Manager documentation, "Clusters"). */
 export function clusterRoutes(context: Context): Route[] {
   const { clusters } = context.store.tables;
-
-  const find = (request: RoutedRequest): Cluster => {
-    const id = param(request, "clusterId");
-    if (!isId(id)) throw serviceError("INVALID_CLUSTER_ID", id);
-    const cluster = clusters.get(param(request, "projectId"), id);
-    if (cluster === undefined) throw serviceError("CLUSTER_NOT_FOUND", id);
-    return cluster;
-  };
 
   // A part of a sharded cluster reports the name of the cluster (Ops Manager documentation).
   const nameOf = (cluster: Cluster, isRead: boolean): string => {
@@ -64,7 +57,7 @@ export function clusterRoutes(context: Context): Route[] {
       path: "/groups/{projectId}/clusters/{clusterId}",
       handle(request) {
         requireReadableProject(context, request);
-        const cluster = find(request);
+        const cluster = findCluster(context, request);
         return one(view(cluster, nameOf(cluster, true), links(cluster)));
       },
     },
@@ -74,7 +67,7 @@ export function clusterRoutes(context: Context): Route[] {
       body: "json",
       handle(request) {
         requireProjectRole(context, request, "GROUP_OWNER", "GROUP_MONITORING_ADMIN");
-        const cluster = find(request);
+        const cluster = findCluster(context, request);
         const rules = { clusterName: { type: "string", required: true } } as const;
         const { clusterName } = readFields(request.body, rules, { readOnly: READ_ONLY });
         if (clusterName === "") throw serviceError("INVALID_ATTRIBUTE", "clusterName");

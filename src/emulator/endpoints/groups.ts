@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { statusOf } from "../cluster-backup";
 import { param, selfLink, type RoutedRequest, type Context, type Route } from "../context";
 import type { AlertConfig, Project } from "../entities";
 import { serviceError } from "../errors";
@@ -23,7 +24,7 @@ const ITEM = "/groups/{projectId}";
 /** `/groups` and `/orgs/{orgId}/groups` (Ops Manager documentation, "Projects" and "Organizations"). */
 export function groupRoutes(context: Context): Route[] {
   const { tables } = context.store;
-  const { agentApiKeys, alertConfigs, apiKeys, clusters, orgs, projects } = tables;
+  const { agentApiKeys, alertConfigs, apiKeys, backupConfigs, clusters, orgs, projects } = tables;
   const { settings } = context;
 
   const facts = (): ProjectFacts => ({
@@ -200,7 +201,8 @@ export function groupRoutes(context: Context): Route[] {
       path: ITEM,
       handle(request) {
         const project = requireProjectRole(context, request, "GROUP_OWNER");
-        if ((project.activeBackups ?? 0) > 0)
+        const isActive = backupConfigs.rows(project.id).some((each) => statusOf(each) !== "INACTIVE");
+        if (isActive || (project.activeBackups ?? 0) > 0)
           throw serviceError("CANNOT_CLOSE_GROUP_ACTIVE_BACKUP", project.id);
         const readsLeft = settings.lateDeletionReads;
         if (readsLeft > 0) projects.set({ ...project, deleted: { readsLeft } });

@@ -3,7 +3,9 @@ import { accessListRoutes } from "./access-list";
 import { agentApiKeyRoutes } from "./agent-api-keys";
 import { alertConfigRoutes } from "./alert-configs";
 import { apiKeyRoutes } from "./api-keys";
+import { backupRoutes } from "./backups";
 import { clusterRoutes } from "./clusters";
+import { featureControlRoutes } from "./feature-control";
 import { groupRoutes } from "./groups";
 import { logRotationRoutes } from "./log-rotation";
 import {
@@ -25,7 +27,9 @@ export function allRoutes(context: Context): Route[] {
     agentApiKeyRoutes,
     alertConfigRoutes,
     apiKeyRoutes,
+    backupRoutes,
     clusterRoutes,
+    featureControlRoutes,
     groupRoutes,
     logRotationRoutes,
     fileSystemStoreRoutes,

@@ -25,6 +25,14 @@ function routesOf(context: Context, log: "audit" | "system"): Route[] {
   const authorize = (request: RoutedRequest): Project =>
     requireProjectRole(context, request, "GROUP_AUTOMATION_ADMIN", "GLOBAL_AUTOMATION_ADMIN");
 
+  const refuseLocked = (groupId: string): void => {
+    const { policies = [], externalManagementSystem } =
+      tables.controlledFeatures.get(GLOBAL_SCOPE, groupId) ?? {};
+    const isLocked = policies.some(({ policy }) => policy === "EXTERNALLY_MANAGED_LOCK");
+    if (isLocked && context.settings.enforceExternalLock)
+      throw serviceError("GROUP_EXTERNALLY_MANAGED", externalManagementSystem?.name ?? "");
+  };
+
   // Agents of a project apply a new version of its configuration.
   const publish = (groupId: string): void => {
     const { version = 1 } = tables.automationConfig.get(GLOBAL_SCOPE, groupId) ?? {};
@@ -47,6 +55,7 @@ function routesOf(context: Context, log: "audit" | "system"): Route[] {
       body: "json",
       handle(request) {
         const project = authorize(request);
+        refuseLocked(project.id);
         const given = readFields(request.body, {
           includeAuditLogsWithMongoDBLogs: { type: "boolean" },
           numTotal: { type: "integer" },

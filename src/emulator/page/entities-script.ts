@@ -91,8 +91,10 @@ function createItem(collection, path) {
     buttons,
     show(entity, parentName) {
       const { name, clusterName, eventTypeName, desc, username, cidrBlock, groupId, enabled } = entity;
-      const id = entity.id ?? groupId ?? entity.apiKeyId ?? "";
-      const label = name ?? clusterName ?? eventTypeName ?? desc ?? username ?? cidrBlock ?? parentName ?? id;
+      const { type, clusterId } = entity;
+      const id = entity.id ?? clusterId ?? groupId ?? entity.apiKeyId ?? "";
+      const names = [name, clusterName, eventTypeName, desc, username, cidrBlock, type, clusterId, parentName, id];
+      const label = names.find((each) => each !== undefined);
       item.entity = entity;
       item.title = label;
       title.textContent = label;

@@ -38,6 +38,8 @@ const KEYS = "/orgs/{orgId}/apiKeys";
 const PROJECT_KEYS = "/groups/{projectId}/apiKeys";
 const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
 const ASSIGNED = { roles: ["GROUP_OWNER"] };
+const BACKUPS = "/groups/{projectId}/backupConfigs";
+const FEATURES = { externalManagementSystem: { name: "x" }, policies: [] };
 const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
 
 const UNASSIGNED = { assignmentEnabled: false, uri: "" };
@@ -78,6 +80,14 @@ const OPERATIONS: readonly Operation[] = [
     [`PUT ${stores}/there`, BACKUP, { ...body, id: "there" }],
     [`DELETE ${stores}/there`, BACKUP],
   ]),
+  [`GET ${BACKUPS}`, ANY],
+  [`GET ${BACKUPS}/{clusterId}`, ANY],
+  [`PATCH ${BACKUPS}/{clusterId}`, NAMERS, { statusName: "STOPPED" }],
+  [`GET ${BACKUPS}/{clusterId}/snapshotSchedule`, ANY],
+  [`PATCH ${BACKUPS}/{clusterId}/snapshotSchedule`, NAMERS, { snapshotIntervalHours: 8 }],
+  ["GET /groups/availablePolicies", ANY],
+  ["GET /groups/{projectId}/controlledFeature", ANY],
+  ["PUT /groups/{projectId}/controlledFeature", NAMERS, FEATURES],
   ["GET /admin/backup/groups", STORE_READERS],
   ["GET /admin/backup/groups/{projectId}", STORE_READERS],
   ["PUT /admin/backup/groups/{projectId}", BACKUP, {}],
@@ -119,6 +129,7 @@ describe("roles of the emulator's keys", () => {
     for (const role of ANY)
       it(`${operation} by ${role}`, async () => {
         for (const stores of storesOf(emulator)) stores.set("there", UNASSIGNED);
+        if (operation === "DELETE /groups/{projectId}") emulator.backupConfigs().delete(emulator.clusterId);
         emulator.projectBackups.set(emulator.projectId, {});
         const [first] = emulator.alertConfigs().list();
         const alertConfigId = first?.id ?? "";
@@ -130,7 +141,7 @@ describe("roles of the emulator's keys", () => {
         const ids = pick(emulator, ["projectId", "clusterId", "orgId", "apiKeyId"]);
         const all = new Map(Object.entries({ ...ids, alertConfigId, globalId, assignedId, agentKeyId }));
         const line = operation.replaceAll(/\{(\w+)\}/g, (_, name: string) => all.get(name) ?? "");
-        const isHidden = line.includes(" /groups/") && !mayReadProject(role);
+        const isHidden = operation.includes(" /groups/{") && !mayReadProject(role);
         const isAllowed = allowed.includes(role) && !isHidden;
         const key = makeKey(grant(role));
         const refusal = `401 ${isHidden ? "NOT_IN_GROUP" : "USER_UNAUTHORIZED"}`;
