@@ -13,6 +13,8 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     API_KEY_NOT_FOUND: "Check the orgId and the id of the key.",
     AUTOMATION_CONFIG_NOT_FOUND:
       "The project has no automation configuration: the service manages none of its processes yet.",
+    BACKUP_INVALID_FS_PATH: "storePath: the folder must exist on every host of a backup daemon.",
+    BACKUP_KMIP_CERTIFICATE_PATH_REQUIRED: "Set kmipClientCertPath as well.",
     BACKUP_MONGO_CONNECTION_FAILED:
       "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
     BACKUP_S3_CONNECTION_FAILED:

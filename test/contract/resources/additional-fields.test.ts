@@ -10,7 +10,10 @@ const [MAIL] = DOWN.notifications;
 const COLLECTIONS = {
   AlertConfig: "alertConfigs",
   AlertConfigSet: "alertConfigs",
+  FileSystemSnapshotStore: "fileSystemSnapshotStores",
   GlobalAlertConfig: "globalAlertConfigs",
+  MongoOplogStore: "mongoOplogStores",
+  MongoSnapshotStore: "mongoSnapshotStores",
   OplogS3Config: "oplogS3Configs",
   S3SnapshotStore: "s3SnapshotStores",
 } as const;

@@ -10,7 +10,10 @@ import { STORE } from "./managed";
 /** The kinds that are written as a whole. */
 export type ReplacedKind =
   | "AlertConfig"
+  | "FileSystemSnapshotStore"
   | "GlobalAlertConfig"
+  | "MongoOplogStore"
+  | "MongoSnapshotStore"
   | "OplogS3Config"
   | "S3SnapshotStore"
   | "AuditLogRotation"
@@ -121,6 +124,33 @@ function storeOf(collection: "oplogS3Configs" | "s3SnapshotStores", further: Pla
   };
 }
 
+const URI = "mongodb://backup:declared-password@store.example.com/";
+
+function mongoStoreOf(
+  collection: "mongoOplogStores" | "mongoSnapshotStores",
+  further: PlainObject = {},
+): Everything {
+  const full = {
+    uri: URI,
+    assignmentEnabled: false,
+    encryptedCredentials: true,
+    labels: ["north", "south"],
+    loadFactor: 3,
+    ssl: true,
+    writeConcern: "MAJORITY",
+  };
+  return {
+    add: (emulator) => emulator[collection].add({ ...full, ...further, id: "store" }).id,
+    live: (emulator, id) => ({ ...emulator[collection].get(id) }),
+    change: (emulator, id, changed) => void emulator[collection].update(id, changed),
+    programs: () => three(["", "?w=1", "?w=2"], (options) => ({ storeId: "store", uri: URI + options })),
+    changed: "uri",
+    adopting: () => withInputNames({ adopt: true }),
+    pulumiId: sameId,
+    byHand: { writeConcern: "W2" },
+  };
+}
+
 /** A global alert configuration has fewer types of notifications. */
 const GLOBAL_NOTIFICATIONS = [
   { ...MAIL, delayMin: 7, intervalMin: 25 },
@@ -160,6 +190,26 @@ export const EVERYTHING: Readonly<Record<ReplacedKind, Everything>> = {
     pulumiId: (id) => `${PROJECT}/${id}`,
     byHand: { matchers: [{ fieldName: "TYPE_NAME", operator: "EQUALS", value: "SECONDARY" }] },
   },
+  FileSystemSnapshotStore: {
+    add: (emulator) =>
+      emulator.fileSystemSnapshotStores.add({
+        id: "store",
+        storePath: "/mnt/backup",
+        assignmentEnabled: false,
+        labels: ["north"],
+        loadFactor: 3,
+        wtCompressionSetting: "GZIP",
+        mmapv1CompressionSetting: "NONE",
+      }).id,
+    live: (emulator, id) => ({ ...emulator.fileSystemSnapshotStores.get(id) }),
+    change: (emulator, id, changed) => void emulator.fileSystemSnapshotStores.update(id, changed),
+    programs: () =>
+      three(["/mnt/backup", "/mnt/one", "/mnt/two"], (storePath) => ({ storeId: "store", storePath })),
+    changed: "storePath",
+    adopting: () => withInputNames({ adopt: true }),
+    pulumiId: sameId,
+    byHand: { loadFactor: 4 },
+  },
   GlobalAlertConfig: {
     add: (emulator) =>
       emulator.globalAlertConfigs.add({
@@ -182,6 +232,8 @@ export const EVERYTHING: Readonly<Record<ReplacedKind, Everything>> = {
     pulumiId: sameId,
     byHand: { tags: ["SILVER"] },
   },
+  MongoOplogStore: mongoStoreOf("mongoOplogStores"),
+  MongoSnapshotStore: mongoStoreOf("mongoSnapshotStores", { maxCapacityGB: 200 }),
   OplogS3Config: storeOf("oplogS3Configs"),
   S3SnapshotStore: storeOf("s3SnapshotStores", { loadFactor: 3, objectLockEnabled: true }),
   AuditLogRotation: rotationOf("auditLogRotation"),

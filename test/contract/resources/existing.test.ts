@@ -9,7 +9,10 @@ const NOWHERE = "6b0000000000000000000000";
 const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> = {
   AccessListEntry: () => ({ __adopt: true }),
   AlertConfig: (id) => ({ __adoptId: id.split("/")[1] }),
+  FileSystemSnapshotStore: () => ({ __adopt: true }),
   GlobalAlertConfig: (id) => ({ __adoptId: id }),
+  MongoOplogStore: () => ({ __adopt: true }),
+  MongoSnapshotStore: () => ({ __adopt: true }),
   OplogS3Config: () => ({ __adopt: true }),
   ProjectApiKey: () => ({ __adopt: true }),
   S3SnapshotStore: () => ({ __adopt: true }),
@@ -78,6 +81,9 @@ describe("an object that exists before its resource", () => {
 
   for (const kind of [
     "AccessListEntry",
+    "FileSystemSnapshotStore",
+    "MongoOplogStore",
+    "MongoSnapshotStore",
     "OplogS3Config",
     "Project",
     "ProjectApiKey",

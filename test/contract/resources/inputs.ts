@@ -22,6 +22,15 @@ function keyIn(emulator: Emulator): string {
   return OTHER_KEY;
 }
 
+/** The inputs of a store in a MongoDB deployment, with a secret that no message may hold. */
+const MONGO_STORE = {
+  storeId: "store",
+  uri: "mongodb://backup:declared-password@store.example.com/",
+  assignmentEnabled: true,
+  labels: ["eu", "production"],
+  writeConcern: "MAJORITY",
+};
+
 export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>> = {
   AccessListEntry: ({ orgId, apiKeyId }) => ({ orgId, apiKeyId, entry: "192.0.2.17" }),
   AgentApiKey: ({ projectId }) => ({ projectId, desc: "agents" }),
@@ -34,7 +43,10 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   ApiKey: ({ orgId }) => ({ orgId, desc: "ci", roles: ["ORG_MEMBER", "ORG_GROUP_CREATOR"] }),
   AuditLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
+  FileSystemSnapshotStore: () => ({ storeId: "store", storePath: "/mnt/backup", assignmentEnabled: true }),
   GlobalAlertConfig: ({ projectId }) => ({ ...DOWN, forAllGroups: false, groupIds: [projectId] }),
+  MongoOplogStore: () => MONGO_STORE,
+  MongoSnapshotStore: () => ({ ...MONGO_STORE, maxCapacityGB: 100 }),
   OplogS3Config: () => STORE,
   Project: ({ orgId }) => ({ name: "payments", orgId, tags: ["TEAM-PAY", "EU"], allowDelete: true }),
   ProjectApiKey: (emulator) => ({
@@ -54,7 +66,10 @@ export const DELETED = [
   "AlertConfig",
   "AlertConfigSet",
   "ApiKey",
+  "FileSystemSnapshotStore",
   "GlobalAlertConfig",
+  "MongoOplogStore",
+  "MongoSnapshotStore",
   "OplogS3Config",
   "Project",
   "ProjectApiKey",

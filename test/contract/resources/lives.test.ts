@@ -60,6 +60,18 @@ const store = (collection: "oplogS3Configs" | "s3SnapshotStores"): Life => ({
   replacedBy: { storeId: OTHER },
 });
 
+const mongoStore = (collection: "mongoOplogStores" | "mongoSnapshotStores"): Life => ({
+  changed: () => ({ writeConcern: "W2" }),
+  byHand: (emulator) =>
+    void emulator[collection].update("store", { labels: ["by-hand"], uri: "mongodb://u:p@by-hand/" }),
+  live: (emulator) => {
+    const { uri, labels, writeConcern } = emulator[collection].get("store") ?? {};
+    return [uri, labels, writeConcern];
+  },
+  adopting: () => ({ adopt: true }),
+  replacedBy: { storeId: OTHER },
+});
+
 const LIVES: Readonly<Record<Kind, Life>> = {
   AccessListEntry: {
     byHand: (emulator) => void emulator.accessList().delete("192.0.2.17/32"),
@@ -110,6 +122,16 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
   },
+  FileSystemSnapshotStore: {
+    changed: () => ({ wtCompressionSetting: "GZIP" }),
+    byHand: (emulator) => void emulator.fileSystemSnapshotStores.update("store", { storePath: "/by-hand" }),
+    live: (emulator) => {
+      const { storePath, wtCompressionSetting } = emulator.fileSystemSnapshotStores.get("store") ?? {};
+      return [storePath, wtCompressionSetting];
+    },
+    adopting: () => ({ adopt: true }),
+    replacedBy: { storeId: OTHER },
+  },
   GlobalAlertConfig: {
     changed: () => ({ forAllGroups: true, groupIds: [], tags: ["EU"], enabled: false }),
     byHand: (emulator) =>
@@ -118,6 +140,8 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: (id) => ({ adoptId: id }),
     replacedBy: {},
   },
+  MongoOplogStore: mongoStore("mongoOplogStores"),
+  MongoSnapshotStore: mongoStore("mongoSnapshotStores"),
   OplogS3Config: store("oplogS3Configs"),
   Project: {
     changed: () => ({ name: "payments-eu", tags: ["EU"] }),

@@ -64,7 +64,8 @@ describe("a deletion fails, and keeps the resource in the state, after a respons
 describe("a 404 without a code", () => {
   const emulator = useEmulator();
   const BARE = { status: 404, body: { error: 404, reason: "Not Found" } } as const;
-  const ITEM = /\/(accessList|alertConfigs|apiKeys|globalAlertConfigs|groups|s3Configs)\/[^/?]+(\?|$)/;
+  const ITEM =
+    /\/(accessList|alertConfigs|apiKeys|globalAlertConfigs|groups|s3Configs|mongoConfigs|fileSystemConfigs)\/[^/?]+(\?|$)/;
   const fail = failOn(emulator);
   const always = { path: ITEM, times: "always" } as const;
   // The others read the list.
