@@ -33,8 +33,10 @@ export interface Settings {
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
   checkUsers: boolean;
-  /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
+  /** Whether WEBHOOK notifications need no URL even if the project has no WEBHOOK integration. */
   defaultWebhook: boolean;
+  /** Whether OAuth of Slack is configured, without which the service refuses its integration. */
+  slackConfigured: boolean;
   /** `strict` refuses names of events, metrics and fields of matchers outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
   /** Fields of a newer version that alert configurations, their notifications and stores may have, with any value. */
@@ -69,6 +71,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
+  slackConfigured: true,
   catalogue: "strict",
   newerFields: [],
   createdStatus: 200,
@@ -97,6 +100,7 @@ const settingsSchema = z.strictObject({
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),
+  slackConfigured: z.boolean(),
   catalogue: z.enum(["strict", "open"]),
   newerFields: z.array(z.string()),
   createdStatus: z.union([z.literal(200), z.literal(201)]),
