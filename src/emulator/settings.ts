@@ -39,9 +39,12 @@ export interface Settings {
   slackConfigured: boolean;
   /** `strict` refuses names of events, metrics and fields of matchers outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
-  /** Fields of a newer version that alert configurations, their notifications and stores may have, with any value. */
+  /**
+   * Fields of a newer version that may have any value in alert configurations, their notifications, stores, backup
+   * configurations of projects, snapshot schedules, feature control and integrations.
+   */
   newerFields: readonly string[];
-  /** The status of a successful POST of an alert configuration or a store. */
+  /** The status of a successful POST, except of a project. */
   createdStatus: 200 | 201;
   /** The status of a successful DELETE. */
   deletedStatus: 200 | 204;
