@@ -27,6 +27,7 @@ export const COLLECTIONS: { readonly [Name in CollectionName]: CollectionKey } =
   clusters: { scopeField: "groupId", idField: "id" },
   backupConfigs: { scopeField: "groupId", idField: "clusterId" },
   snapshotSchedules: { scopeField: "groupId", idField: "clusterId" },
+  integrations: { scopeField: "groupId", idField: "type" },
   controlledFeatures: { idField: "groupId" },
   automationConfig: { idField: "groupId" },
   auditLogRotation: { idField: "groupId" },

@@ -10,6 +10,7 @@ import type {
   Entities,
   FileSystemStore,
   GlobalAlertConfig,
+  Integration,
   LogRotation,
   MongoSnapshotStore,
   MongoStore,
@@ -56,6 +57,8 @@ export interface Emulator extends FirstEntities {
   backupConfigs(projectId?: string): EntityAccess<BackupConfig>;
   /** The same for their snapshot schedules. */
   snapshotSchedules(projectId?: string): EntityAccess<SnapshotSchedule>;
+  /** The integrations of a project, by default the first one, by their type. */
+  integrations(projectId?: string): EntityAccess<Integration>;
   /** The keys of the agents of a project, by default the first one. */
   agentApiKeys(projectId?: string): EntityAccess<AgentApiKey>;
   /** The access list of an API key, by default the first one. */

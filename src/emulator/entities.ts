@@ -134,6 +134,13 @@ export interface SnapshotSchedule {
   weeklySnapshotRetentionWeeks?: number;
 }
 
+/** The settings of a project for a service of others; its fields depend on `type`. Secrets are stored in plain text. */
+export interface Integration {
+  groupId: string;
+  type: string;
+  [field: string]: unknown;
+}
+
 /** What the users of a project may not change, since an external system manages it. */
 export interface ControlledFeature {
   groupId: string;
@@ -317,6 +324,7 @@ export interface Entities {
   clusters: Cluster;
   backupConfigs: BackupConfig;
   snapshotSchedules: SnapshotSchedule;
+  integrations: Integration;
   controlledFeatures: ControlledFeature;
   automationConfig: AutomationConfig;
   auditLogRotation: LogRotation;

@@ -131,8 +131,10 @@ const CODES = {
     (body, path) => `The project ${body} in the body is not the project ${path} in the path.`,
   ],
   GROUP_NOT_FOUND: [404, (id) => `There is no project with id ${id}.`],
+  INTEGRATION_ALREADY_CONFIGURED: [409, (type) => `The project has an integration ${type} already.`],
   INTEGRATION_FIELDS_INVALID: [400, (name) => `The attribute ${name} holds a redacted value.`], // a code of MongoDB Atlas, guess
   GROUP_EXTERNALLY_MANAGED: [403, (name) => `The project is locked: ${name} manages it.`], // guess
+  INTEGRATION_NOT_CONFIGURED: [404, (type) => `The project has no integration ${type}.`],
   GLOBAL_ALERT_CONFIG_NOT_FOUND: [404, (id) => `No global alert configuration with id ${id} exists.`],
   INVALID_ALERT_CONFIG_ID: [404, (id) => `${id} is not the id of an alert configuration.`],
   INVALID_API_KEY_DESC: [400, () => "The description of an API key must have 1 to 250 characters."],
@@ -143,12 +145,14 @@ const CODES = {
   ],
   INVALID_CLUSTER_ID: [404, (id) => `${id} is not the id of a cluster.`],
   INVALID_DAILY_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `Daily snapshots cannot be kept for ${count}.`],
+  INVALID_DATADOG_API_KEY: [400, () => "A key of Datadog has 32 hexadecimal digits."],
   INVALID_EMAIL_ADDRESS: [400, (address) => `${address} is not an e-mail address.`],
   INVALID_ENUM_VALUE: [400, (name, value) => `The value ${value} is not allowed for the attribute ${name}.`],
   INVALID_FILTERLIST: [400, () => "A backup has excluded or included namespaces, not both."],
   INVALID_GROUP_ID: [404, (id) => `${id} is not the id of a project.`],
   INVALID_GROUP_NAME: [400, (name) => `${name} is not allowed as the name of a project.`],
   INVALID_GROUP_TOKEN: [400, (tag) => `${tag} is not allowed as a tag.`],
+  INVALID_INTEGRATION_SETTINGS: [400, (name) => `The attribute ${name} holds a redacted value.`],
   INVALID_IP_ADDRESS_OR_CIDR_NOTATION: [400, (entry) => `${entry} is neither an address nor a block.`],
   INVALID_JSON: [400, () => "The body is not a JSON document of the expected kind."],
   INVALID_JSON_ATTRIBUTE: [400, (name) => `The attribute ${name} has the wrong JSON type.`],
@@ -158,6 +162,7 @@ const CODES = {
     (count) => `Monthly snapshots cannot be kept for ${count}.`,
   ],
   INVALID_ORG_ID: [404, (id) => `${id} is not the id of an organization.`],
+  INVALID_PAGER_DUTY_SERVICE_KEY: [400, () => "A key of PagerDuty has 32 hexadecimal digits."],
   INVALID_QUERY_PARAMETER: [400, (name) => `The query parameter ${name} has an invalid value.`],
   INVALID_REFERENCE_HOUR_OF_DAY: [400, (hour) => `${hour} is not an hour of the day.`],
   INVALID_REFERENCE_MINUTE_OF_HOUR: [400, (minute) => `${minute} is not a minute of the hour.`],
@@ -168,6 +173,7 @@ const CODES = {
   INVALID_SNAPSHOT_INTERVAL: [400, (hours) => `Snapshots every ${hours} hours are not allowed.`],
   INVALID_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `The snapshots cannot be kept for ${count}.`],
   INVALID_SNAPSHOT_SCHEDULE: [400, () => "The schedule sets nothing."],
+  INVALID_URL: [400, (name) => `The attribute ${name} is not an http or https URL.`],
   INVALID_WEEKLY_SNAPSHOT_RETENTION_PERIOD: [400, (count) => `Weekly snapshots cannot be kept for ${count}.`],
   IP_ADDRESS_NOT_ON_ACCESS_LIST: [
     403,
@@ -213,6 +219,7 @@ const CODES = {
   S3_OPLOG_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 oplog store with id ${id}.`],
   S3_SNAPSHOT_CONFIG_ALREADY_EXISTS: [409, (id) => `An S3 snapshot store with id ${id} already exists.`], // guess
   S3_SNAPSHOT_CONFIG_NOT_FOUND: [404, (id) => `There is no S3 snapshot store with id ${id}.`],
+  SLACK_OAUTH2_NOT_CONFIGURED: [400, () => "OAuth of Slack is not configured."],
   TEAM_NOT_FOUND: [404, (id) => `There is no team with id ${id}.`], // guess
   THRESHOLD_PRESENT: [400, (event) => `The event ${event} does not accept a threshold.`],
   TOO_MANY_GROUP_TOKENS: [400, (most) => `A project accepts at most ${most} tags.`],
@@ -223,6 +230,7 @@ const CODES = {
   UNSUPPORTED_NOTIFICATION_TYPE: [400, (type) => `Notifications of type ${type} are no longer supported.`],
   UNSUPPORTED_SET_BACKUP_STATE: [403, (state) => `A backup cannot be set to ${state}.`],
   USER_UNAUTHORIZED: [401, () => "The API key lacks the role that this operation needs."],
+  WEBHOOK_NOTIFICATIONS_PRESENT: [400, () => "Alert configurations use the webhook of the project."],
   WEBHOOK_URL_NOT_SET: [400, () => "The project has no default webhook URL, so the notification needs one."],
 } as const satisfies Record<string, readonly [number, (...parameters: string[]) => string]>;
 

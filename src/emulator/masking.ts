@@ -1,5 +1,5 @@
 import { isJsonObject } from "./json";
-import { maskKey, maskUrl, INTEGRATION_KEYS, SECRET_URLS } from "./redaction";
+import { maskKey, maskUrl, INTEGRATION_KEYS, SECRET_SETTINGS, SECRET_URLS } from "./redaction";
 
 const HIDDEN = "********";
 
@@ -12,6 +12,7 @@ const SECRETS = [
   "key",
   "kmipClientCertPassword",
   "privateKey",
+  ...SECRET_SETTINGS.hidden,
   "webhookBodyTemplate",
   "webhookHeadersTemplate",
   "webhookSecret",
@@ -19,8 +20,10 @@ const SECRETS = [
 
 /** The masks of secret fields for readers without the control token. */
 const MASKS = new Map<string, (secret: string) => string>([
-  ...INTEGRATION_KEYS.map((field) => [field, maskKey] as const),
-  ...SECRET_URLS.map((field) => [field, (url: string) => maskUser(maskUrl(url))] as const),
+  ...[...INTEGRATION_KEYS, ...SECRET_SETTINGS.keys].map((field) => [field, maskKey] as const),
+  ...[...SECRET_URLS, ...SECRET_SETTINGS.urls].map(
+    (field) => [field, (url: string) => maskUser(maskUrl(url))] as const,
+  ),
   ...SECRETS.map((field) => [field, () => HIDDEN] as const),
   ["uri", maskUser],
 ]);

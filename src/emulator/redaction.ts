@@ -1,4 +1,4 @@
-import type { Notification, OplogS3Config } from "./entities";
+import type { Integration, Notification, OplogS3Config } from "./entities";
 
 /**
  * How responses show secrets: `new` as recent versions do, `old` as in older samples of the Ops Manager documentation,
@@ -27,18 +27,46 @@ export function isRedacted(value: string): boolean {
   return /\*{3}/.test(value) || value.includes("REDACTED:REDACTED@");
 }
 
+/** The fields of integrations that hold a key, and those that no response contains. */
+export const SECRET_SETTINGS = {
+  keys: ["apiKey", "apiToken", "notificationToken", "secret", "serviceKey"],
+  urls: ["microsoftTeamsWebhookUrl", "url"],
+  hidden: ["password", "tlsPemPassword"],
+} as const;
+
 /** Redacts the secrets of a notification. */
 export function redactNotification(notification: Notification, mode: RedactionMode): Notification {
   if (mode === "off") return notification;
-  const redacted: Notification = { ...notification };
-  const redact = (field: string, mask: (secret: string) => string): void => {
-    const secret = redacted[field];
-    if (typeof secret === "string" && secret !== "") redacted[field] = mask(secret);
-  };
-  for (const field of INTEGRATION_KEYS) redact(field, mode === "new" ? maskKey : maskKeyShort);
-  redact("webhookSecret", () => "***");
-  if (mode === "new") for (const field of SECRET_URLS) redact(field, maskUrl);
+  const redacted = redactFields(notification, INTEGRATION_KEYS, SECRET_URLS, mode);
+  return maskField(redacted, "webhookSecret", () => "***");
+}
+
+/** Redacts the secrets of an integration. */
+export function redactIntegration(integration: Integration, mode: RedactionMode): Integration {
+  const shown = { ...integration };
+  for (const field of SECRET_SETTINGS.hidden) delete shown[field];
+  return mode === "off" ? shown : redactFields(shown, SECRET_SETTINGS.keys, SECRET_SETTINGS.urls, mode);
+}
+
+function redactFields<T extends { [field: string]: unknown }>(
+  object: T,
+  keys: readonly string[],
+  urls: readonly string[],
+  mode: "new" | "old",
+): T {
+  let redacted = object;
+  for (const field of keys) redacted = maskField(redacted, field, mode === "new" ? maskKey : maskKeyShort);
+  if (mode === "new") for (const field of urls) redacted = maskField(redacted, field, maskUrl);
   return redacted;
+}
+
+function maskField<T extends { [field: string]: unknown }>(
+  object: T,
+  field: string,
+  mask: (secret: string) => string,
+): T {
+  const secret = object[field];
+  return typeof secret === "string" && secret !== "" ? { ...object, [field]: mask(secret) } : object;
 }
 
 /** Redacts the secrets of an S3 store; versions before 8.0.26 returned its keys in plain text. */

@@ -199,6 +199,7 @@ export const SEED: State = {
       fullIncrementalDayOfWeek: "SATURDAY",
     },
   ],
+  integrations: [],
   controlledFeatures: [],
   automationConfig: [],
   auditLogRotation: [{ groupId: PROJECT, sizeThresholdMB: 1000.5, timeThresholdHrs: 24, numUncompressed: 7 }],

@@ -33,13 +33,18 @@ export interface Settings {
   ldap: boolean;
   /** Whether USER notifications must name a user of the project. */
   checkUsers: boolean;
-  /** Whether projects have a default webhook URL, so that WEBHOOK notifications need none. */
+  /** Whether WEBHOOK notifications need no URL even if the project has no WEBHOOK integration. */
   defaultWebhook: boolean;
+  /** Whether OAuth of Slack is configured, without which the service refuses its integration. */
+  slackConfigured: boolean;
   /** `strict` refuses names of events, metrics and fields of matchers outside the catalogue, `open` accepts any. */
   catalogue: "strict" | "open";
-  /** Fields of a newer version that alert configurations, their notifications and stores may have, with any value. */
+  /**
+   * Fields of a newer version that may have any value in alert configurations, their notifications, stores, backup
+   * configurations of projects, snapshot schedules, feature control and integrations.
+   */
   newerFields: readonly string[];
-  /** The status of a successful POST of an alert configuration or a store. */
+  /** The status of a successful POST, except of a project. */
   createdStatus: 200 | 201;
   /** The status of a successful DELETE. */
   deletedStatus: 200 | 204;
@@ -69,6 +74,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   ldap: true,
   checkUsers: true,
   defaultWebhook: false,
+  slackConfigured: true,
   catalogue: "strict",
   newerFields: [],
   createdStatus: 200,
@@ -97,6 +103,7 @@ const settingsSchema = z.strictObject({
   ldap: z.boolean(),
   checkUsers: z.boolean(),
   defaultWebhook: z.boolean(),
+  slackConfigured: z.boolean(),
   catalogue: z.enum(["strict", "open"]),
   newerFields: z.array(z.string()),
   createdStatus: z.union([z.literal(200), z.literal(201)]),

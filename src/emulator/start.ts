@@ -82,6 +82,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clusters: (projectId = first.projectId) => entities("clusters", projectId),
     backupConfigs: (projectId = first.projectId) => entities("backupConfigs", projectId),
     snapshotSchedules: (projectId = first.projectId) => entities("snapshotSchedules", projectId),
+    integrations: (projectId = first.projectId) => entities("integrations", projectId),
     agentApiKeys: (projectId = first.projectId) => entities("agentApiKeys", projectId),
     accessList: (apiKeyId = first.apiKeyId) => entities("accessList", apiKeyId),
     globalAlertConfigs: entities("globalAlertConfigs"),

@@ -53,6 +53,7 @@ export function createStore(state: State): Store {
     clusters: createTable(COLLECTIONS.clusters, notify),
     backupConfigs: createTable(COLLECTIONS.backupConfigs, notify),
     snapshotSchedules: createTable(COLLECTIONS.snapshotSchedules, notify),
+    integrations: createTable(COLLECTIONS.integrations, notify),
     controlledFeatures: createTable(COLLECTIONS.controlledFeatures, notify),
     automationConfig: createTable(COLLECTIONS.automationConfig, notify),
     auditLogRotation: createTable(COLLECTIONS.auditLogRotation, notify),

@@ -64,7 +64,7 @@ export function alertConfigRoutes(context: Context): Route[] {
 
 function routesOf<Config extends AnyConfig>(context: Context, level: Level<Config>): Route[] {
   const { authorizeRead, authorizeWrite, isGlobal, table } = level;
-  const { teams, users } = context.store.tables;
+  const { integrations, teams, users } = context.store.tables;
   const { settings } = context;
   const collection = level.path;
   const item = `${collection}/{alertConfigId}`;
@@ -83,7 +83,8 @@ function routesOf<Config extends AnyConfig>(context: Context, level: Level<Confi
   const factsOf = (projectId: string, current: readonly Notification[]): AlertFacts => ({
     isGlobal,
     catalogue: settings.catalogue,
-    defaultWebhook: settings.defaultWebhook,
+    defaultWebhook:
+      settings.defaultWebhook || (!isGlobal && integrations.get(projectId, "WEBHOOK") !== undefined),
     newerFields: settings.newerFields,
     current,
     newId: () => newId(context.now()),

@@ -7,6 +7,7 @@ import { backupRoutes } from "./backups";
 import { clusterRoutes } from "./clusters";
 import { featureControlRoutes } from "./feature-control";
 import { groupRoutes } from "./groups";
+import { integrationRoutes } from "./integrations";
 import { logRotationRoutes } from "./log-rotation";
 import {
   fileSystemStoreRoutes,
@@ -31,6 +32,7 @@ export function allRoutes(context: Context): Route[] {
     clusterRoutes,
     featureControlRoutes,
     groupRoutes,
+    integrationRoutes,
     logRotationRoutes,
     fileSystemStoreRoutes,
     mongoOplogStoreRoutes,

@@ -1,5 +1,29 @@
 import assert from "node:assert/strict";
-import { send, sharedEmulator, signed, STORES, type ParsedResponse, type RequestOptions } from "./client";
+import {
+  MONGO_STORE,
+  send,
+  sharedEmulator,
+  signed,
+  STORES,
+  type ParsedResponse,
+  type RequestOptions,
+} from "./client";
+
+const INTEGRATIONS = [
+  { type: "DATADOG", apiKey: "0123456789abcdef0123456789abcdef" },
+  { type: "WEBHOOK", url: "https://example.com/h00k", secret: "wh1sper-secret" },
+  {
+    type: "PROMETHEUS",
+    enabled: true,
+    listenAddress: "0.0.0.0:9216",
+    password: "pr0m-1",
+    scheme: "https",
+    serviceDiscovery: "file",
+    tlsPemPassword: "pr0m-2",
+    tlsPemPath: "/prom.pem",
+    username: "prom_user",
+  },
+];
 
 describe("the control interface", () => {
   const emulator = sharedEmulator();
@@ -44,14 +68,27 @@ describe("the control interface", () => {
       const notifications = [{ typeName: "PAGER_DUTY", serviceKey: "0123456789abcdef" }];
       const body = { eventTypeName: "HOST_DOWN", notifications };
       await signed(emulator, `POST /groups/${emulator.projectId}/alertConfigs`, { body });
+      const { projectId } = emulator;
+      const kmip = { kmipClientCertPath: "/kmip.pem", kmipClientCertPassword: "km1p" };
+      await signed(emulator, `PUT /admin/backup/groups/${projectId}`, { body: kmip });
+      await signed(emulator, "POST /admin/backup/oplog/mongoConfigs", { body: MONGO_STORE });
+      for (const integration of INTEGRATIONS)
+        await signed(emulator, `PUT /groups/${projectId}/integrations/${integration.type}`, {
+          body: integration,
+        });
+      const { body: key } = await signed(emulator, `POST /groups/${projectId}/agentapikeys`, {
+        body: { desc: "new" },
+      });
       const refused = { uri: "mongodb://u:p@ss/w0rd@h/db", apiToken: ["0123456789abcdef"], nothing: 1 };
       await signed(emulator, `POST ${STORES}`, { body: refused });
+      const secrets = [emulator.privateKey, "0123456789abcdef", "km1p", "me:pw", "wh1sper", "/h00k", "pr0m"];
       for (const path of ["/state", "/state/apiKeys", "/state/alertConfigs", "/requests"]) {
         const { text } = await control(`GET ${path}`, { token: null });
-        for (const secret of [emulator.privateKey, "0123456789abcdef", "w0rd"])
+        for (const secret of [...secrets, key.key, "w0rd"])
           assert.ok(!text.includes(secret), `${path} ${secret}`);
       }
-      assert.ok((await control("GET /state")).text.includes(emulator.privateKey));
+      const { text } = await control("GET /state");
+      for (const secret of [...secrets, key.key]) assert.ok(text.includes(secret), secret);
     });
   });
 

@@ -40,6 +40,7 @@ const KEY = { desc: "x", roles: ["ORG_MEMBER"] };
 const ASSIGNED = { roles: ["GROUP_OWNER"] };
 const BACKUPS = "/groups/{projectId}/backupConfigs";
 const FEATURES = { externalManagementSystem: { name: "x" }, policies: [] };
+const INTEGRATIONS = "/groups/{projectId}/integrations";
 const AGENT_KEYS = "/groups/{projectId}/agentapikeys";
 
 const UNASSIGNED = { assignmentEnabled: false, uri: "" };
@@ -88,6 +89,11 @@ const OPERATIONS: readonly Operation[] = [
   ["GET /groups/availablePolicies", ANY],
   ["GET /groups/{projectId}/controlledFeature", ANY],
   ["PUT /groups/{projectId}/controlledFeature", NAMERS, FEATURES],
+  [`GET ${INTEGRATIONS}`, NAMERS],
+  [`GET ${INTEGRATIONS}/WEBHOOK`, NAMERS],
+  [`POST ${INTEGRATIONS}/DATADOG`, NAMERS, { type: "DATADOG", apiKey: "0".repeat(32) }],
+  [`PUT ${INTEGRATIONS}/WEBHOOK`, NAMERS, { type: "WEBHOOK", secret: "x" }],
+  [`DELETE ${INTEGRATIONS}/WEBHOOK`, NAMERS],
   ["GET /admin/backup/groups", STORE_READERS],
   ["GET /admin/backup/groups/{projectId}", STORE_READERS],
   ["PUT /admin/backup/groups/{projectId}", BACKUP, {}],
@@ -130,6 +136,7 @@ describe("roles of the emulator's keys", () => {
       it(`${operation} by ${role}`, async () => {
         for (const stores of storesOf(emulator)) stores.set("there", UNASSIGNED);
         if (operation === "DELETE /groups/{projectId}") emulator.backupConfigs().delete(emulator.clusterId);
+        emulator.integrations().set("WEBHOOK", { url: "https://example.com" });
         emulator.projectBackups.set(emulator.projectId, {});
         const [first] = emulator.alertConfigs().list();
         const alertConfigId = first?.id ?? "";
