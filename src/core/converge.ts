@@ -70,6 +70,8 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   const refused = (path: string[], text: string) => ({ problems: [error(path, text)], notes: [] });
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
+  const reason = args.import === undefined ? kind.refusal?.(args, live) : undefined;
+  if (reason !== undefined) return refused([], reason);
   const found = compared(sought, live, kind.known?.(args, live));
   const loss = found.same || mayLose(args) ? undefined : lossText(found.lostSecrets);
   if (loss !== undefined) return refused([], loss);
@@ -94,6 +96,8 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
     return undefined;
   }
   if (!adopts) throw new Error(`${argument}: ${existsText(kind, id)}. Nothing was written.`);
+  const reason = args.import === undefined ? kind.refusal?.(args, live) : undefined;
+  if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
   // A diff may have recorded another holder while this function read the object.
   if (isHeld()) {
     throw new Error(

@@ -120,6 +120,8 @@ export interface Adoption<Args extends CommonArgs, State, Live> {
   stateOf(args: Args, live: Live, unverified: readonly string[]): State;
   /** Whether the refusal of a create says that the object exists by now. */
   isConflict?(this: void, error: unknown): boolean;
+  /** Returns why an object that exists is not taken over; an import is not asked. */
+  refusal?(this: void, args: Args, live: Live): string | undefined;
   /** Whether the service has none of a secret that is declared. */
   lacksSecret?(args: Args, live: Live): boolean;
 }

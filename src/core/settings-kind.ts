@@ -1,37 +1,49 @@
 /**
- * A kind of settings: an object of which each project has exactly one, so that a create changes what is there. A write replaces the
- * whole object, keeps what the program does not declare, and is sent only on a difference.
+ * A kind of settings: an object of which each place, such as a project, has at most one, so that a create changes what is there. A write
+ * keeps what the program does not declare, and is sent only on a difference.
  */
 
+import type { z } from "zod";
 import { isUnsupported, orUndefined } from "../api/common";
-import { argumentNames } from "../fields/table";
+import { secretsVersion } from "../api/schema";
+import { argumentNames, publicArguments, secretPaths } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
-import { jsonEqual, omit, pick } from "../json";
-import { knownText } from "../unknowns";
+import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../json";
+import type { Connection } from "./connections";
 import { carriedIn, writtenState } from "./carried";
-import { comparisonOf, withLiveValues, withoutDefaults } from "./comparison";
+import type { Comparison } from "./comparison";
+import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from "./comparison";
 import { chosenObject, notThere, objectText } from "./converge";
-import type { Declaring } from "./declaring";
-import { joinName } from "./declaring";
-import type { CommonArgs, Context, ResourceDefinition } from "./definition";
+import type { Declaring, ListingOption } from "./declaring";
+import { IMPORTED, joinName } from "./declaring";
+import type { Adoption, CommonArgs, Context, ResourceDefinition, Secrets } from "./definition";
 import type { Description } from "./description";
 import { argumentsOf } from "./description";
+import { fieldProblems } from "./field-problems";
+import { keyOf } from "./key";
 import { sendKeeping, unknownFieldsIn } from "./kept-fields";
 import { maybeNotTaken, notTakenIn } from "./not-taken";
 import type { PlainState } from "./plain-state";
 import { plainForm } from "./plain-state";
+import type { Path, Problem } from "./problems";
 import { pathText, valueAt, withValue } from "./problems";
 import { idOfParts } from "./resource-id";
+import type { Row } from "./rows";
 import { rowsOf } from "./rows";
+import { knownValue } from "../unknowns";
+import type { Unsettled } from "../unknowns";
 import { writeUntil } from "./write-until";
+
+/** The arguments that say where the settings are, by name. */
+export type PlaceIds = Readonly<Record<string, string>>;
 
 /** How the service has the settings. */
 export interface SettingsRequests<Live extends object> {
-  /** Reads them; if nobody has set them, without the fields of the description. */
-  read(this: void, api: ApiClient, projectId: string): Promise<Live>;
+  /** Reads them; if nobody has set them, without the fields of the description. `undefined` if they do not exist. */
+  read(this: void, api: ApiClient, ids: PlaceIds): Promise<Live | undefined>;
   /** Replaces them. */
-  send(this: void, api: ApiClient, projectId: string, body: PlainObject): Promise<void>;
+  send(this: void, api: ApiClient, ids: PlaceIds, body: PlainObject): Promise<void>;
   /** Whether somebody has set them. */
   isSet(this: void, live: Live): boolean;
   /** The outputs. @default the fields that the description has as outputs */
@@ -42,150 +54,264 @@ export interface SettingsRequests<Live extends object> {
   isConflict?(this: void, error: unknown): boolean;
 }
 
-export interface SettingsArgs extends CommonArgs {
-  readonly projectId: string;
+/** What a kind does otherwise than most. */
+export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
+  /** Whether what a program leaves out stays as it is and is never a difference. @default a removed argument gets back what was there before */
+  readonly keepsUndeclared?: boolean;
+  /** Whether a write sends only what is declared, since the service keeps the rest. @default it replaces the whole object */
+  readonly sendsDeclared?: boolean;
+  /** The live settings in the words of the program, where they mean the same. */
+  inWordsOf?(this: void, args: Args, live: Live): Live;
+  /** What a program declares, as the service takes it. */
+  sent?(this: void, fields: PlainObject): PlainObject;
+  /** The argument that names the settings, for messages about their adoption. @default the last one of their place */
+  readonly argument?: string;
+  /** Whether a create takes over settings only with `adopt`. @default it always does */
+  readonly adoptsOnDemand?: string;
+  /** Returns why settings that exist are not taken over. */
+  refusal?(this: void, args: Args, live: Live): string | undefined;
+  /** Validates what the columns of the tables cannot. */
+  validate?(this: void, args: Unsettled<Args>, connection: Connection): Problem[];
+  /** The spelling of the last part of the id. */
+  canonical?(this: void, last: string): string | undefined;
+  /** The schemas of arguments of which the description does not say everything. */
+  rules?(this: void): Record<string, z.ZodType>;
+  /** The settings of a project, for an export, each with what its place has besides the project. @default one for each project */
+  list?(this: void, api: ApiClient, projectId: string): Promise<readonly Live[]>;
+  /** The ids of settings that a list returns. @default the project */
+  idsOf?(this: void, live: Live, projectId: string): PlaceIds;
+  readonly option?: ListingOption;
 }
 
+export type SettingsArgs = CommonArgs & { readonly projectId: string };
+
 interface Kept {
-  /** The last write, or what an import or a look-up found. Absent in a report of an encrypted state. */
+  /** The last write without its secrets, or what an import or a look-up found. Absent in a report of an encrypted state. */
   readonly written?: { readonly declared: PlainObject; readonly returned: PlainObject } | undefined;
 }
 
-export type SettingsState<Args extends SettingsArgs> = PlainState<Args, PlainObject, Kept>;
+export type SettingsState<Args extends CommonArgs> = PlainState<Args, PlainObject, Kept>;
 
-export interface SettingsKind<Args extends SettingsArgs, Live extends object> {
+export interface SettingsKind<Args extends CommonArgs, Live extends object> {
   /** What a deletion does is left to the kind. */
   readonly operations: Omit<ResourceDefinition<Args, SettingsState<Args>>, "delete">;
   readonly declaring: Declaring<Live, SettingsState<Args>>;
-  /** Writes other settings, unless the service has them. If the project is gone, there is nothing to write. */
-  reset(this: void, context: Context, projectId: string, body: PlainObject): Promise<void>;
+  /** Writes other settings, unless the service has them. If the place is gone, there is nothing to write. */
+  change(
+    this: void,
+    context: Context,
+    id: string,
+    isReached: (live: Live) => boolean,
+    bodyFor: (live: Live) => PlainObject,
+  ): Promise<void>;
+  /** The ids in a Pulumi id. */
+  idsIn(this: void, id: string): PlaceIds;
 }
 
 export function settingsKind<Args extends SettingsArgs, Live extends object>(
   description: Description,
   requests: SettingsRequests<Live>,
+  options: SettingsOptions<Args, Live> = {},
 ): SettingsKind<Args, Live> {
   type State = SettingsState<Args>;
   const { what, object: table } = description;
-  const { read, isSet, isConflict = () => false, document = what } = requests;
+  const { isSet, isConflict = () => false, document = what } = requests;
+  const { inWordsOf = (_, live) => live, sent = (fields) => fields, keepsUndeclared = false } = options;
   const outputNames = Object.keys(description.outputs);
   const { shown = (live) => pick({ ...live } as PlainObject, outputNames) } = requests;
   /** The output that repeats the settings. */
   const repeated = outputNames.find((name) => description.outputs[name]?.repeats === true);
   const names = argumentNames(table);
-  const inputNames = Object.keys(argumentsOf(description));
-  const ID = idOfParts(["projectId"]);
+  const secrets: readonly Path[] = secretPaths(table);
+  const inputNames = Object.keys(argumentsOf(description)).filter((name) => !names.includes(name));
+  const idNames = Object.keys(description.ids);
+  const ID = idOfParts(idNames, options.canonical);
+  const { argument = idNames.at(-1) ?? "" } = options;
 
+  const idsOf = (args: object): PlaceIds => pick<PlainObject, string>({ ...args }, idNames) as PlaceIds;
   const fieldsOf = (of: object): PlainObject => pick<PlainObject, string>({ ...of }, names);
+  const openOf = (of: object): PlainObject => publicArguments(table, fieldsOf(of)) as PlainObject;
   const argsWith = (args: object, fields: object): Args =>
     ({ ...omit<PlainObject, string>({ ...args }, names), ...fields }) as PlainObject & Args;
+  const read = async (api: ApiClient, ids: PlaceIds): Promise<Live> =>
+    (await requests.read(api, ids)) ?? ({} as Live);
+
+  /** The part of settings that is compared. */
+  const compared = (declared: object, live: object): object => {
+    const left = names.filter((name) => valueAt(declared, [name]) === undefined);
+    return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, left) : live;
+  };
   /** Compares the settings of the service with exactly these. */
-  const rowsWith = (declared: object, live: object) => rowsOf(table, { declared, expected: declared, live });
+  const rowsWith = (args: Args, declared: object, live: Live): Row[] =>
+    rowsOf(table, { declared, expected: openOf(declared), live: compared(declared, inWordsOf(args, live)) });
+  const isAsDeclared = (args: Args, declared: object, live: Live): boolean =>
+    rowsWith(args, declared, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell");
 
   /** The state after a write, or of what exists. */
   function stateOf(args: Args, live: Live): State {
-    const [declared, returned] = [fieldsOf(args), fieldsOf(live)];
+    const seen = inWordsOf(args, live);
+    const [declared, returned] = [openOf(args), openOf(seen)];
     return {
-      args,
+      args: omit(args, ["changedSecrets"]) as Args,
       service: shown(live),
-      kept: { written: { declared, returned } },
-      ...maybeNotTaken(notTakenIn(rowsOf(table, { declared, expected: returned, live: returned }))),
+      kept: { written: { declared, returned: openOf(compared(args, seen)) } },
+      ...maybeNotTaken(
+        notTakenIn(rowsOf(table, { declared, expected: returned, live: compared(args, returned) })),
+      ),
     };
   }
 
   /** The arguments that describe what the service has. */
   function refreshed({ args, service, kept: { written } }: State, live: Live): Args {
-    const declared = written?.declared ?? fieldsOf(args);
+    const declared = written?.declared ?? openOf(args);
     const expected = written?.returned ?? service[repeated ?? ""];
-    const all = rowsOf(table, { declared, expected, live });
+    const seen = compared(args, inWordsOf(args, live));
+    const own = keepsUndeclared ? pick(declared, Object.keys(fieldsOf(args))) : declared;
+    const all = rowsOf(table, { declared: own, expected, live: openOf(seen) });
     const rows = expected === undefined ? all.filter((row) => row.declared !== undefined) : all;
-    return argsWith(args, withLiveValues(declared, rows));
+    const found = withSecretsOf(withLiveValues(own, rows), args);
+    // Of a secret that the program does not declare nothing is compared.
+    const ofSecrets = rowsOf(table, { declared: fieldsOf(args), live: seen }).filter(
+      (row) => row.field.secret === true && row.declared !== undefined,
+    );
+    const { changedSecrets } = secretsIn(ofSecrets, pathOf);
+    return withoutUndefined({
+      ...argsWith(args, found),
+      changedSecrets: changedSecrets.length > 0 ? changedSecrets : undefined,
+    }) as Args;
+  }
+
+  function withSecretsOf(fields: PlainObject, args: object): PlainObject {
+    return secrets.reduce<PlainObject>((whole, path) => {
+      const value = valueAt(args, path);
+      const isThere = value !== undefined && isPlainObject(valueAt(whole, path.slice(0, -1)));
+      return isThere ? (withValue(whole, path, value) as PlainObject) : whole;
+    }, fields);
+  }
+
+  /** Whether a secret is written although the service may not show a difference. */
+  function hasNewSecret(args: Args, former: Args | undefined): boolean {
+    const at = (of: Args | undefined, path: Path): unknown => (of === undefined ? undefined : valueAt(of, path));
+    return [...secrets, ["secretsVersion"]].some((path) => !jsonEqual(at(args, path), at(former, path)));
   }
 
   /** Sets what is declared, and keeps what the program leaves out. @param former absent if nothing was written before */
   async function writeDeclared(context: Context, args: Args, former?: State): Promise<Live> {
     const { args: known, kept: { written } = {} } = writtenState(former) ?? {};
     const bodyFor = (live: Live): PlainObject => {
+      if (options.sendsDeclared === true) return sent(fieldsOf(args));
       // Settings that somebody has removed get back what they had.
       const before = isSet(live) ? live : written?.returned;
-      const { kept } = carriedIn(table, { news: args, shown: known, ...written, live: before });
+      const versions = keepsUndeclared
+        ? { news: args, live: before }
+        : { news: args, shown: known, ...written, live: before };
+      const { kept } = carriedIn(table, versions);
       const body = kept.reduce<unknown>(
         (whole, { path, value }) => withValue(whole, path, value),
-        fieldsOf(args),
+        sent(fieldsOf(args)),
       );
       return body as PlainObject;
     };
-    const isReached = (live: Live): boolean =>
-      rowsWith(bodyFor(live), live).every(({ verdict }) => verdict === "same");
-    return writeSettings(context, args.projectId, isReached, async (live) => {
-      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, ["links"]);
-      const carried = unknown.map((path) => ({ path, value: valueAt(live, path) }));
-      const send = async (body: PlainObject): Promise<void> =>
-        requests.send(context.api, args.projectId, body);
-      await sendKeeping(bodyFor(live), carried, send, (text) =>
-        context.warn(`The ${objectText(context, what, args.projectId)}: ${text}`),
+    let isNew = hasNewSecret(args, known);
+    const isReached = (live: Live): boolean => {
+      if (keepsUndeclared) return isAsDeclared(args, fieldsOf(args), live);
+      return rowsWith(args, bodyFor(live), live).every(({ verdict }) => verdict === "same");
+    };
+    const write = async (live: Live): Promise<void> => {
+      isNew = false;
+      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, ["links", ...outputNames, ...idNames, "id"]);
+      const carried = options.sendsDeclared === true ? [] : unknown;
+      const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
+      const send = async (body: PlainObject): Promise<void> => requests.send(context.api, idsOf(args), body);
+      await sendKeeping(bodyFor(live), kept, send, (text) =>
+        context.warn(`The ${objectText(context, what, ID.idOf(idsOf(args)))}: ${text}`),
       );
-    });
+    };
+    return writeSettings(context, idsOf(args), (live) => !isNew && isReached(live), write);
   }
 
   async function writeSettings(
     context: Context,
-    projectId: string,
+    ids: PlaceIds,
     isReached: (live: Live) => boolean,
     write: (live: Live) => Promise<void>,
   ): Promise<Live> {
+    const id = ID.idOf(ids);
     return writeUntil(context, {
-      object: objectText(context, what, projectId),
-      document: `${document} of ${projectId}`,
-      read: async () => read(context.api, projectId),
+      object: objectText(context, what, id),
+      document: `${document} of ${id}`,
+      read: async () => read(context.api, ids),
       isReached,
       write,
       isConflict,
     });
   }
 
+  const adoption: Adoption<Args, State, Live> = {
+    what,
+    ...(options.adoptsOnDemand === undefined
+      ? { instead: "omit the option import, so that the create changes it" }
+      : { advice: options.adoptsOnDemand }),
+    /** Settings that nobody has set count as none: a create of them changes nothing that somebody has chosen. */
+    async find({ api }, id) {
+      const live = await read(api, ID.split(id));
+      return isSet(live) ? live : undefined;
+    },
+    // A create keeps what the program leaves out.
+    compare: (args, live): Comparison => {
+      const isDeclared = ({ path: [name = ""] }: Row): boolean => valueAt(args, [name]) !== undefined;
+      return comparisonOf(rowsWith(args, fieldsOf(args), live).filter(isDeclared));
+    },
+    write: async (context, _, args) => writeDeclared(context, args),
+    stateOf: (args, live) => stateOf(args, live),
+    ...(options.refusal && { refusal: options.refusal }),
+  };
+
   return {
     operations: {
       ...description,
       ...plainForm(description),
 
-      validate: ID.validate,
-      claims: (args) => chosenObject({ ...args, adopt: true }, knownText(args.projectId), "projectId"),
-      /** Settings that nobody has set count as none: a create of them changes nothing that somebody has chosen. */
-      adoption: {
-        what,
-        instead: "omit the option import, so that the create changes it",
-        async find({ api }, id) {
-          const live = await read(api, id);
-          return isSet(live) ? live : undefined;
-        },
-        // A create keeps what the program leaves out.
-        compare: (args, live) =>
-          comparisonOf(rowsWith(args, live as Live).filter(({ declared }) => declared !== undefined)),
-        write: async (context, _, args) => writeDeclared(context, args),
-        stateOf: (args, live) => stateOf(args, live as Live),
-      },
+      rules: () => ({
+        ...options.rules?.(),
+        ...("secretsVersion" in description.options && { secretsVersion: secretsVersion() }),
+      }),
+      validate: (args, connection) => [
+        ...ID.validate(args),
+        ...fieldProblems(table, knownValue(args), connection.settings.strictCatalog),
+        ...(options.validate?.(args, connection) ?? []),
+      ],
+      claims: (args) =>
+        chosenObject(
+          options.adoptsOnDemand === undefined ? { ...args, adopt: true } : args,
+          ID.known(args as unknown as PlaceIds),
+          argument,
+        ),
+      adoption,
 
       async checkMoved({ api }, id) {
-        const live = await orUndefined(read(api, id));
+        const live = await orUndefined(requests.read(api, ID.split(id)));
         return live === undefined
-          ? notThere("project", id, "for another project change projectId")
+          ? notThere(idNames.length === 1 ? "project" : what, id, `for another one change ${argument}`)
           : undefined;
       },
 
       sameMeaning: (a, b) =>
-        jsonEqual(pick(a, inputNames as (keyof Args)[]), pick(b, inputNames as (keyof Args)[])),
+        jsonEqual(pick(a, inputNames as (keyof Args)[]), pick(b, inputNames as (keyof Args)[])) &&
+        jsonEqual(a.changedSecrets, b.changedSecrets) &&
+        keyOf(table, a, { secrets: true }) === keyOf(table, b, { secrets: true }),
 
       create: async (context, args) => ({
-        id: args.projectId,
+        id: ID.idOf(idsOf(args)),
         state: stateOf(args, await writeDeclared(context, args)),
       }),
 
       async read({ api }, id, state) {
-        const live = await orUndefined(read(api, id));
+        const ids = ID.split(id);
+        const live = await orUndefined(requests.read(api, ids));
         if (live === undefined) return undefined;
         if (state === undefined)
-          return isSet(live) ? stateOf(argsWith({ projectId: id }, fieldsOf(live)), live) : undefined;
+          return isSet(live) ? stateOf(argsWith(ids, openOf(live)), live) : undefined;
         const args = refreshed(state, live);
         return jsonEqual(args, state.args) && state.notTaken === undefined
           ? state
@@ -193,36 +319,72 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       },
 
       update: async (context, _, olds, news) => stateOf(news, await writeDeclared(context, news, olds)),
+
+      ...(secrets.length > 0 && { secrets: secretsAt<Args, State>(secrets) }),
     },
 
     declaring: {
       listing: {
         what,
         isInProjects: true,
+        ...(options.option && { option: options.option }),
         async list(api, projectId) {
-          const live = await orUndefined(read(api, projectId), isUnsupported);
+          if (options.list !== undefined) return options.list(api, projectId);
+          const live = await orUndefined(requests.read(api, { projectId }), isUnsupported);
           return live !== undefined && isSet(live) ? [live] : [];
         },
-        describe: (_, projectId) => ({ what, id: projectId }),
+        describe: (live, projectId) => ({ what, id: ID.idOf(placeOf(live, projectId)) }),
         absent: (_, __, text) => `${text} Its id is the projectId of a project that has set it.`,
       },
       declare: ({ projectId, slug }, found, unique) =>
         found.map((live) => {
-          const args = argsWith({ projectId }, fieldsOf(withoutDefaults(table, live)));
+          const ids = placeOf(live, projectId);
+          const [, ...others] = Object.values(ids);
+          const args = argsWith(ids, openOf(withoutDefaults(table, live)));
+          const id = ID.idOf(ids);
+          const name = unique(joinName(slug, what.replaceAll(" ", "-"), ...others.map((each) => each.toLowerCase())));
+          const hidden = secrets.filter((path) => valueAt(live, path) !== undefined);
           return {
-            name: unique(joinName(slug, what.replaceAll(" ", "-"))),
-            id: projectId,
+            name,
+            id,
             args: { ...args } as PlainObject,
+            secrets: hidden.map((path) => ({
+              path,
+              key: `${name}.${path.join(".")}`,
+              shown: String(valueAt(live, path)),
+            })),
             unknown: [{ fields: unknownFieldsIn(table, { ...live } as PlainObject, []).map(pathText) }],
-            state: stateOf(args, live),
+            state: stateOf(hidden.length > 0 ? { ...args, ...IMPORTED } : args, live),
           };
         }),
     },
 
-    async reset(context, projectId, body) {
-      const isReached = (live: Live): boolean => !isSet(live);
-      const write = async (): Promise<void> => requests.send(context.api, projectId, body);
-      await orUndefined(writeSettings(context, projectId, isReached, write));
+    async change(context, id, isReached, bodyFor) {
+      const ids = ID.split(id);
+      const write = async (live: Live): Promise<void> => requests.send(context.api, ids, bodyFor(live));
+      await orUndefined(writeSettings(context, ids, isReached, write));
+    },
+    idsIn: (id) => ID.split(id),
+  };
+
+  function placeOf(live: Live, projectId: string): PlaceIds {
+    return options.idsOf?.(live, projectId) ?? { projectId };
+  }
+}
+
+/** The secrets of a kind that has them one by one among its arguments. */
+export function secretsAt<Args extends CommonArgs, State extends { readonly args: Args }>(
+  paths: readonly Path[],
+): Secrets<Args, State> {
+  return {
+    exposed(inputs, sealed, olds) {
+      // A preview may not know them; the update does.
+      if (!isPlainObject(sealed)) return [];
+      const isForeign = (path: Path): boolean => {
+        const secret = valueAt(inputs, path);
+        return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
+      };
+      return paths.filter(isForeign).map(pathText);
     },
   };
 }

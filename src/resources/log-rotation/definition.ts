@@ -22,9 +22,9 @@ export const auditLogRotation = rotationOf("audit", AUDIT_LOG_ROTATION_DESCRIPTI
 export const systemLogRotation = rotationOf("system", SYSTEM_LOG_ROTATION_DESCRIPTION);
 
 function rotationOf(log: RotatedLog, description: Description) {
-  const { operations, declaring, reset } = settingsKind<RotationArgs, LogRotation>(description, {
-    ...logRotation[log],
-    read: async (api, projectId) => readRotation(api, log, projectId),
+  const { operations, declaring, change } = settingsKind<RotationArgs, LogRotation>(description, {
+    read: async (api, { projectId = "" }) => readRotation(api, log, projectId),
+    send: async (api, { projectId = "" }, body) => logRotation[log].send(api, projectId, body),
     isSet: isConfigured,
     shown: (live) => ({ effective: withRotationDefaults(pick(live, ROTATION_FIELDS)) }),
     // Each write publishes a new version to all agents.
@@ -35,7 +35,13 @@ function rotationOf(log: RotatedLog, description: Description) {
   const definition: ResourceDefinition<RotationArgs, SettingsState<RotationArgs>> = {
     ...operations,
     async delete(context, id, { args }) {
-      if (args.disableOnDestroy === true) await reset(context, id, DISABLED);
+      if (args.disableOnDestroy === true)
+        await change(
+          context,
+          id,
+          (live) => !isConfigured(live),
+          () => DISABLED,
+        );
     },
   };
   return { definition, declaring };
