@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Description } from "../../src/core/description";
 import { argumentsOf, defaultsOf } from "../../src/core/description";
-import type { Field } from "../../src/fields/table";
+import type { Field, Fields } from "../../src/fields/table";
 import { groupBy } from "../../src/json";
 import { KINDS } from "../../src/kinds";
 import { listed } from "../../src/words";
@@ -128,6 +128,7 @@ function dataCode(description: Description): string {
   const all = { ...argumentsOf(description), ...outputs };
   const namesWith = (isMeant: (field: Field) => boolean | undefined): string[] =>
     Object.keys(all).filter((name) => isMeant(all[name] as Field) === true);
+  const sealed = sealedPaths(argumentsOf(description));
   const data = {
     what,
     inputs: Object.keys(argumentsOf(description)),
@@ -138,9 +139,20 @@ function dataCode(description: Description): string {
     unique,
     inIds,
     createOnly: namesWith(({ createOnly }) => createOnly),
+    sealed: sealed.length === 0 ? undefined : sealed,
     canImport: description.canImport ?? true,
   };
   return `const ${constantOf(kind)}: ClassData = ${JSON.stringify(data).replace(/"(\w+)":/g, "$1:")};\n`;
+}
+
+/** The paths of secrets outside of lists. */
+function sealedPaths(fields: Fields): string[][] {
+  return Object.entries(fields).flatMap(([name, { secret, type }]) => {
+    if (secret === true) return [[name]];
+    return typeof type === "object" && "object" in type
+      ? sealedPaths(type.object).map((path) => [name, ...path])
+      : [];
+  });
 }
 
 function constantOf(kind: string): string {

@@ -176,6 +176,7 @@ const MONGO_OPLOG_STORE: ClassData = {
   unique: ["storeId"],
   inIds: ["storeId"],
   createOnly: ["adopt"],
+  sealed: [["uri"], ["oidc", "clientSecret"]],
   canImport: true,
 };
 
@@ -286,6 +287,7 @@ const MONGO_SNAPSHOT_STORE: ClassData = {
   unique: ["storeId"],
   inIds: ["storeId"],
   createOnly: ["adopt"],
+  sealed: [["uri"], ["oidc", "clientSecret"]],
   canImport: true,
 };
 
@@ -407,6 +409,7 @@ const OPLOG_S3_CONFIG: ClassData = {
   unique: ["storeId"],
   inIds: ["storeId"],
   createOnly: ["adopt"],
+  sealed: [["awsAccessKey"], ["awsSecretKey"], ["oidc", "clientSecret"], ["uri"]],
   canImport: true,
 };
 
@@ -535,6 +538,7 @@ const S3_SNAPSHOT_STORE: ClassData = {
   unique: ["storeId"],
   inIds: ["storeId"],
   createOnly: ["adopt"],
+  sealed: [["awsAccessKey"], ["awsSecretKey"], ["oidc", "clientSecret"], ["uri"]],
   canImport: true,
 };
 

@@ -17,7 +17,7 @@ import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from
 import { chosenObject, notThere, objectText } from "./converge";
 import type { Declaring, ListingOption } from "./declaring";
 import { IMPORTED, joinName } from "./declaring";
-import type { Adoption, CommonArgs, Context, ResourceDefinition, Secrets } from "./definition";
+import type { Adoption, CommonArgs, Context, ResourceDefinition } from "./definition";
 import type { Description } from "./description";
 import { argumentsOf } from "./description";
 import { fieldProblems } from "./field-problems";
@@ -33,6 +33,7 @@ import type { Row } from "./rows";
 import { rowsOf } from "./rows";
 import { knownValue } from "../unknowns";
 import type { Unsettled } from "../unknowns";
+import { secretsAt } from "./secrets-at";
 import { writeUntil } from "./write-until";
 
 /** The arguments that say where the settings are, by name. */
@@ -191,7 +192,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
 
   /** Whether a secret is written although the service may not show a difference. */
   function hasNewSecret(args: Args, former: Args | undefined): boolean {
-    const at = (of: Args | undefined, path: Path): unknown => (of === undefined ? undefined : valueAt(of, path));
+    const at = (of: Args | undefined, path: Path): unknown =>
+      of === undefined ? undefined : valueAt(of, path);
     return [...secrets, ["secretsVersion"]].some((path) => !jsonEqual(at(args, path), at(former, path)));
   }
 
@@ -219,7 +221,12 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     };
     const write = async (live: Live): Promise<void> => {
       isNew = false;
-      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, ["links", ...outputNames, ...idNames, "id"]);
+      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, [
+        "links",
+        ...outputNames,
+        ...idNames,
+        "id",
+      ]);
       const carried = options.sendsDeclared === true ? [] : unknown;
       const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
       const send = async (body: PlainObject): Promise<void> => requests.send(context.api, idsOf(args), body);
@@ -310,8 +317,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
         const ids = ID.split(id);
         const live = await orUndefined(requests.read(api, ids));
         if (live === undefined) return undefined;
-        if (state === undefined)
-          return isSet(live) ? stateOf(argsWith(ids, openOf(live)), live) : undefined;
+        if (state === undefined) return isSet(live) ? stateOf(argsWith(ids, openOf(live)), live) : undefined;
         const args = refreshed(state, live);
         return jsonEqual(args, state.args) && state.notTaken === undefined
           ? state
@@ -342,7 +348,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
           const [, ...others] = Object.values(ids);
           const args = argsWith(ids, openOf(withoutDefaults(table, live)));
           const id = ID.idOf(ids);
-          const name = unique(joinName(slug, what.replaceAll(" ", "-"), ...others.map((each) => each.toLowerCase())));
+          const name = unique(
+            joinName(slug, what.replaceAll(" ", "-"), ...others.map((each) => each.toLowerCase())),
+          );
           const hidden = secrets.filter((path) => valueAt(live, path) !== undefined);
           return {
             name,
@@ -370,21 +378,4 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   function placeOf(live: Live, projectId: string): PlaceIds {
     return options.idsOf?.(live, projectId) ?? { projectId };
   }
-}
-
-/** The secrets of a kind that has them one by one among its arguments. */
-export function secretsAt<Args extends CommonArgs, State extends { readonly args: Args }>(
-  paths: readonly Path[],
-): Secrets<Args, State> {
-  return {
-    exposed(inputs, sealed, olds) {
-      // A preview may not know them; the update does.
-      if (!isPlainObject(sealed)) return [];
-      const isForeign = (path: Path): boolean => {
-        const secret = valueAt(inputs, path);
-        return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
-      };
-      return paths.filter(isForeign).map(pathText);
-    },
-  };
 }

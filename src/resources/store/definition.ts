@@ -6,14 +6,13 @@ import { chosenObject, moveAdvice, notThere, withKnownLists } from "../../core/c
 import { fieldProblems } from "../../core/field-problems";
 import type { Adoption, ResourceDefinition } from "../../core/definition";
 import { maybeNotTaken } from "../../core/not-taken";
-import type { Path } from "../../core/problems";
-import { pathText, valueAt } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
+import { secretsAt } from "../../core/secrets-at";
 import { isGiven } from "../../secrets/masks";
 import { knownText, knownValue } from "../../unknowns";
 import type { Store } from "../../fields/store";
 import { publicArguments } from "../../fields/table";
-import { isPlainObject, omit } from "../../json";
+import { omit } from "../../json";
 import { baselineOf, compareDeclared, describeOtherStore, notTakenOf, refresh, sameStore } from "./drift";
 import type { StoreArgs, StoreState } from "./encoding";
 import { decode, encode } from "./encoding";
@@ -87,17 +86,7 @@ export function storeDefinition(store: StoreKind): StoreDefinition {
       await readsOf(store, context).writing(async () => deleteStore(store, context, id, args));
     },
 
-    secrets: {
-      exposed(inputs, sealed, olds) {
-        // A preview may not know them; the update does.
-        if (!isPlainObject(sealed)) return [];
-        const isForeign = (path: Path): boolean => {
-          const secret = valueAt(inputs, path);
-          return secret != null && secret !== valueAt(sealed, path) && secret !== valueAt(olds, path);
-        };
-        return fields.secrets.filter(isForeign).map(pathText);
-      },
-    },
+    secrets: secretsAt(fields.secrets),
   };
 }
 
