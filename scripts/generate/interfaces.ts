@@ -4,10 +4,12 @@ import { ACCESS_LIST_ENTRY_INTERFACES } from "../../src/fields/access-list-entry
 import { ALERT_CONFIG_INTERFACES } from "../../src/fields/alert-config";
 import { API_KEY_INTERFACES } from "../../src/fields/api-key";
 import { CLUSTER_INTERFACES } from "../../src/fields/cluster";
+import { FEATURE_CONTROL_INTERFACES } from "../../src/fields/feature-control";
 import { LOG_ROTATION_INTERFACES } from "../../src/fields/log-rotation";
 import { NOTIFICATION_INTERFACES } from "../../src/fields/notification";
 import { PROJECT_INTERFACES } from "../../src/fields/project";
 import { STORE_INTERFACES } from "../../src/fields/store";
+import { SNAPSHOT_SCHEDULE_INTERFACES } from "../../src/fields/snapshot-schedule";
 import { SETTINGS_INTERFACES } from "../../src/fields/settings";
 import type { Documented, Field, Fields } from "../../src/fields/table";
 import { LINK_INTERFACES } from "../../src/fields/table";
@@ -20,12 +22,14 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
   "alert-config": ALERT_CONFIG_INTERFACES,
   "api-key": API_KEY_INTERFACES,
   cluster: CLUSTER_INTERFACES,
+  "feature-control": FEATURE_CONTROL_INTERFACES,
   link: LINK_INTERFACES,
   "log-rotation": LOG_ROTATION_INTERFACES,
   notification: NOTIFICATION_INTERFACES,
   project: PROJECT_INTERFACES,
   store: STORE_INTERFACES,
   settings: SETTINGS_INTERFACES,
+  "snapshot-schedule": SNAPSHOT_SCHEDULE_INTERFACES,
   "version-manifest": VERSION_MANIFEST_INTERFACES,
 };
 

@@ -61,6 +61,8 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   readonly keepsUndeclared?: boolean;
   /** Whether a write sends only what is declared, since the service keeps the rest. @default it replaces the whole object */
   readonly sendsDeclared?: boolean;
+  /** Whether a write keeps a field of an object that the program declares without it. @default it does */
+  keeps?(this: void, path: Path, args: Args, live: Live): boolean;
   /** The live settings in the words of the program, where they mean the same. */
   inWordsOf?(this: void, args: Args, live: Live): Live;
   /** What a program declares, as the service takes it. */
@@ -142,9 +144,16 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     const left = names.filter((name) => valueAt(declared, [name]) === undefined);
     return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, left) : live;
   };
+  /** Whether a row is about something that the program declares: a whole list, or a field. */
+  const isManaged = ({ path, declared }: Row): boolean =>
+    !keepsUndeclared || declared !== undefined || typeof path.at(-1) === "number";
   /** Compares the settings of the service with exactly these. */
   const rowsWith = (args: Args, declared: object, live: Live): Row[] =>
-    rowsOf(table, { declared, expected: openOf(declared), live: compared(declared, inWordsOf(args, live)) });
+    rowsOf(table, {
+      declared,
+      expected: openOf(declared),
+      live: compared(declared, inWordsOf(args, live)),
+    }).filter(isManaged);
   const isAsDeclared = (args: Args, declared: object, live: Live): boolean =>
     rowsWith(args, declared, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell");
 
@@ -169,7 +178,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     const seen = compared(args, inWordsOf(args, live));
     const own = keepsUndeclared ? pick(declared, Object.keys(fieldsOf(args))) : declared;
     const all = rowsOf(table, { declared: own, expected, live: openOf(seen) });
-    const rows = expected === undefined ? all.filter((row) => row.declared !== undefined) : all;
+    const rows = all.filter((row) => isManaged(row) && (expected !== undefined || row.declared !== undefined));
     const found = withSecretsOf(withLiveValues(own, rows), args);
     // Of a secret that the program does not declare nothing is compared.
     const ofSecrets = rowsOf(table, { declared: fieldsOf(args), live: seen }).filter(
@@ -207,7 +216,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const versions = keepsUndeclared
         ? { news: args, live: before }
         : { news: args, shown: known, ...written, live: before };
-      const { kept } = carriedIn(table, versions);
+      const isOut = (path: Path): boolean => options.keeps?.(path, args, live) === false;
+      const { kept } = carriedIn(table, versions, isOut);
       const body = kept.reduce<unknown>(
         (whole, { path, value }) => withValue(whole, path, value),
         sent(fieldsOf(args)),
