@@ -3,8 +3,7 @@ import { backupOf, CHANGES, findCluster, requireMonitored, requireWhole, statusO
 import { REL_NAMESPACE, selfLink, type Context, type Route } from "../context";
 import type { BackupConfig, Cluster, SnapshotSchedule } from "../entities";
 import { serviceError } from "../errors";
-import { buildListBody } from "../paging";
-import type { Link } from "../paging";
+import { buildListBody, type Link } from "../paging";
 import { requireProjectRole, requireReadableProject } from "../permissions";
 import { list, one } from "../reply";
 import { DEFAULT_SCHEDULE, readScheduleChange } from "../snapshot-schedule-validation";
@@ -39,33 +38,39 @@ export function backupRoutes(context: Context): Route[] {
     link(`${url(cluster)}/snapshotSchedule`, "snapshotSchedule"),
   ];
 
-  /** Returns the state in the response. */
-  const enter = (config: BackupConfig, { fields, statusName, syncSource }: BackupChange): string => {
-    const { transition: _, ...rest } = { ...config, ...fields };
-    const { groupId, clusterId } = config;
+  /** Whether the backup has to be synchronized first. @throws ServiceError if the state cannot become this one */
+  const checkStatus = (config: BackupConfig, statusName: string, syncSource: string | undefined): boolean => {
     const current = statusOf(config);
-    if (statusName === undefined) {
-      backupConfigs.set({ ...config, ...fields });
-      return current;
-    }
-    const change = CHANGES[statusName];
-    if (change?.from.includes(current) !== true)
-      throw serviceError(change?.error ?? "UNSUPPORTED_SET_BACKUP_STATE", current);
-    const begins = statusName === "STARTED" && current !== "STOPPED";
-    if (begins && syncSource === undefined && rest.storageEngineName === "WIRED_TIGER")
+    const { from, error } = CHANGES[statusName] ?? { from: [], error: "UNSUPPORTED_SET_BACKUP_STATE" };
+    if (!from.includes(current)) throw serviceError(error, current);
+    const isInitial = statusName === "STARTED" && current !== "STOPPED";
+    if (isInitial && syncSource === undefined && config.storageEngineName === "WIRED_TIGER")
       throw serviceError("MISSING_SYNC_SOURCE");
+    return isInitial;
+  };
+
+  /** Returns the state for the response. */
+  const applyChange = (current: BackupConfig, { fields, statusName, syncSource }: BackupChange): string => {
+    const config = { ...current, ...fields };
+    if (statusName === undefined) {
+      backupConfigs.set(config);
+      return statusOf(config);
+    }
+    const isInitial = checkStatus(config, statusName, syncSource);
+    const { transition: _, ...settled } = config;
+    const { groupId, clusterId } = config;
     const readsLeft = settings.backupTransitionReads;
     const during = (name: string): Pick<BackupConfig, "transition"> =>
       readsLeft > 0 ? { transition: { statusName: name, readsLeft } } : {};
     if (statusName === "TERMINATING") {
       snapshotSchedules.delete(groupId, clusterId);
-      backupConfigs.set({ ...rest, statusName: "INACTIVE", ...during("TERMINATING") });
+      backupConfigs.set({ ...settled, statusName: "INACTIVE", ...during(statusName) });
       return statusName;
     }
-    if (begins) snapshotSchedules.set({ groupId, clusterId, ...DEFAULT_SCHEDULE });
-    const started: BackupConfig = { ...rest, statusName, ...(begins ? during("PROVISIONING") : {}) };
-    backupConfigs.set(started);
-    return statusOf(started);
+    if (isInitial) snapshotSchedules.set({ groupId, clusterId, ...DEFAULT_SCHEDULE });
+    const next = { ...settled, statusName, ...(isInitial ? during("PROVISIONING") : {}) };
+    backupConfigs.set(next);
+    return statusOf(next);
   };
 
   /** @throws ServiceError if there is none: the cluster is not backed up */
@@ -124,7 +129,7 @@ export function backupRoutes(context: Context): Route[] {
         requireMonitored(cluster);
         requireWhole(cluster);
         const config = backupOf(context, cluster);
-        const statusName = enter(config, readBackupChange(request.body, config));
+        const statusName = applyChange(config, readBackupChange(request.body, config));
         return one({ ...view(cluster, backupOf(context, cluster), statusName), links: links(cluster) });
       },
     },

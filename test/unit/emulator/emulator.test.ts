@@ -109,6 +109,20 @@ describe("the emulator", () => {
       assert.equal(other.clusters().get(other.clusterId)?.clusterName, "kept");
     });
 
+    it("restores created keys, which still sign requests, and reads files without later collections", async () => {
+      const stateFile = join(folder, "keys.json");
+      const one = await startEmulator({ stateFile });
+      const body = { desc: "ci", roles: ["ORG_OWNER"] };
+      const { body: key } = await signed(one, `POST /orgs/${one.orgId}/apiKeys`, { body });
+      await one.close();
+      const { agentApiKeys, snapshotSchedules, ...older } = JSON.parse(await readFile(stateFile, "utf8"));
+      assert.deepEqual([agentApiKeys.length, snapshotSchedules.length], [3, 1]);
+      await writeFile(stateFile, JSON.stringify(older));
+      const other = await start({ stateFile });
+      const agentKeys = `/groups/${other.projectId}/agentapikeys`;
+      assert.deepEqual((await signed(other, `GET ${agentKeys}`, { key })).body, []);
+    });
+
     it("reports an invalid file", async () => {
       const stateFile = join(folder, "broken.json");
       await writeFile(stateFile, "{");

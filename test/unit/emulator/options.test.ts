@@ -123,6 +123,7 @@ describe("options and settings of the emulator", () => {
       [alerts(emulator), alert(EMAIL), undefined],
       [STORES, { ...STORE, assignmentEnabled: false }, "store"],
       [list, [{ ipAddress: "192.0.2.17" }], "192.0.2.17"],
+      [`/orgs/${emulator.orgId}/apiKeys`, { desc: "new", roles: ["ORG_MEMBER"] }, undefined],
     ] as const) {
       const created = await signed(emulator, `POST ${path}`, { body });
       const deleted = await signed(emulator, `DELETE ${path}/${id ?? created.body.id}`);
