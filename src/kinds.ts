@@ -18,12 +18,16 @@ import { declaringApiKeys } from "./resources/api-key/declare";
 import { apiKey } from "./resources/api-key/definition";
 import { declaringClusters } from "./resources/cluster-name/declare";
 import { clusterName } from "./resources/cluster-name/definition";
+import { featureControl } from "./resources/feature-control/definition";
+import { integration } from "./resources/integration/definition";
 import { auditLogRotation, systemLogRotation } from "./resources/log-rotation/definition";
+import { projectBackup } from "./resources/project-backup/definition";
 import { declaringProjects } from "./resources/project/declare";
 import { project } from "./resources/project/definition";
 import { declaringProjectKeys } from "./resources/project-api-key/declare";
 import { projectApiKey } from "./resources/project-api-key/definition";
 import { declaringStores } from "./resources/store/declare";
+import { snapshotSchedule } from "./resources/snapshot-schedule/definition";
 import { storeDefinition } from "./resources/store/definition";
 import { storeDrift } from "./resources/store/drift-report";
 import type { StoreKind } from "./resources/store/kinds";
@@ -72,7 +76,9 @@ export const KINDS: readonly AnyKind[] = [
     drift: globalAlertDrift,
     declaring: declaringGlobalAlerts,
   }),
+  kind({ folder: "feature-control", ...featureControl }),
   ofStores(FILE_SYSTEM_SNAPSHOT_STORE),
+  kind({ folder: "integration", ...integration }),
   ofStores(MONGO_OPLOG_STORE),
   ofStores(MONGO_SNAPSHOT_STORE),
   ofStores(OPLOG_STORE),
@@ -81,8 +87,10 @@ export const KINDS: readonly AnyKind[] = [
     definition: project,
     declaring: declaringProjects,
   }),
+  kind({ folder: "project-backup", ...projectBackup }),
   kind({ folder: "project-api-key", definition: projectApiKey, declaring: declaringProjectKeys }),
   ofStores(SNAPSHOT_STORE),
+  kind({ folder: "snapshot-schedule", ...snapshotSchedule }),
   kind({ folder: "log-rotation", ...systemLogRotation }),
   kind({
     folder: "version-manifest",

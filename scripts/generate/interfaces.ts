@@ -5,8 +5,10 @@ import { ALERT_CONFIG_INTERFACES } from "../../src/fields/alert-config";
 import { API_KEY_INTERFACES } from "../../src/fields/api-key";
 import { CLUSTER_INTERFACES } from "../../src/fields/cluster";
 import { FEATURE_CONTROL_INTERFACES } from "../../src/fields/feature-control";
+import { INTEGRATION_INTERFACES } from "../../src/fields/integration";
 import { LOG_ROTATION_INTERFACES } from "../../src/fields/log-rotation";
 import { NOTIFICATION_INTERFACES } from "../../src/fields/notification";
+import { PROJECT_BACKUP_INTERFACES } from "../../src/fields/project-backup";
 import { PROJECT_INTERFACES } from "../../src/fields/project";
 import { STORE_INTERFACES } from "../../src/fields/store";
 import { SNAPSHOT_SCHEDULE_INTERFACES } from "../../src/fields/snapshot-schedule";
@@ -23,10 +25,12 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
   "api-key": API_KEY_INTERFACES,
   cluster: CLUSTER_INTERFACES,
   "feature-control": FEATURE_CONTROL_INTERFACES,
+  integration: INTEGRATION_INTERFACES,
   link: LINK_INTERFACES,
   "log-rotation": LOG_ROTATION_INTERFACES,
   notification: NOTIFICATION_INTERFACES,
   project: PROJECT_INTERFACES,
+  "project-backup": PROJECT_BACKUP_INTERFACES,
   store: STORE_INTERFACES,
   settings: SETTINGS_INTERFACES,
   "snapshot-schedule": SNAPSHOT_SCHEDULE_INTERFACES,
@@ -36,6 +40,8 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
 /** The types that are written by hand, by their files. */
 const BY_HAND: Readonly<Record<string, string>> = {
   AdditionalFields: "../fields/additional",
+  KnownDay: "../fields/snapshot-schedule",
+  KnownPolicy: "../fields/feature-control",
   LogRotation: "../fields/log-rotation",
   Returned: "../fields/table",
 };

@@ -178,7 +178,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     const seen = compared(args, inWordsOf(args, live));
     const own = keepsUndeclared ? pick(declared, Object.keys(fieldsOf(args))) : declared;
     const all = rowsOf(table, { declared: own, expected, live: openOf(seen) });
-    const rows = all.filter((row) => isManaged(row) && (expected !== undefined || row.declared !== undefined));
+    const rows = all.filter(
+      (row) => isManaged(row) && (expected !== undefined || row.declared !== undefined),
+    );
     const found = withSecretsOf(withLiveValues(own, rows), args);
     // Of a secret that the program does not declare nothing is compared.
     const ofSecrets = rowsOf(table, { declared: fieldsOf(args), live: seen }).filter(

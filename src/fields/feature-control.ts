@@ -19,6 +19,8 @@ export const POLICIES = [
   "DISABLE_MONGOD_HOST_MANAGEMENT",
 ] as const;
 
+export type KnownPolicy = (typeof POLICIES)[number];
+
 /** The name as the service returns it. The documentation also has another spelling: `ExternallyManagedLock`. */
 export function policyName(policy: string): string {
   return /[a-z]/.test(policy) ? policy.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase() : policy;

@@ -3,22 +3,24 @@
 import { ALERT_CONFIG } from "../fields/alert-config";
 import { S3_SNAPSHOT_STORE } from "../fields/store";
 import { PROJECT } from "../fields/project";
+import { PROJECT_BACKUP } from "../fields/project-backup";
 import { allSecretNames } from "../fields/table";
 import { isPlainObject, mapValues } from "../json";
 import { decodePercent, REDACTED } from "./filter";
 
 /** The fields whose value is secret anywhere in a body of the API, and the secret settings. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  ...[ALERT_CONFIG, S3_SNAPSHOT_STORE, PROJECT].flatMap(allSecretNames),
+  ...[ALERT_CONFIG, S3_SNAPSHOT_STORE, PROJECT, PROJECT_BACKUP].flatMap(allSecretNames),
   "clientKey",
   "privateKey",
+  "tlsPemPassword",
 ]);
 
 /**
  * The properties of resources, and fields of single objects of the API, that are secret by these names at the top level only: deeper in
  * the properties they may be names that a program has chosen, such as those of the members of a set.
  */
-const SECRET_PROPERTIES: ReadonlySet<string> = new Set(["key"]);
+const SECRET_PROPERTIES: ReadonlySet<string> = new Set(["apiKey", "key", "password", "secret", "url"]);
 
 /** Whether the property at a path is secret. */
 export function isSecretPath(path: readonly (string | number)[]): boolean {

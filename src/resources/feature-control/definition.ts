@@ -6,7 +6,11 @@ import type { Problem } from "../../core/problems";
 import { unlisted } from "../../core/problems";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
-import type { ExternalManagementSystem, FeatureControl, FeatureControlPolicy } from "../../fields/feature-control";
+import type {
+  ExternalManagementSystem,
+  FeatureControl,
+  FeatureControlPolicy,
+} from "../../fields/feature-control";
 import { POLICIES, policyName } from "../../fields/feature-control";
 import { isPlainObject } from "../../json";
 import type { Unsettled } from "../../unknowns";

@@ -60,7 +60,10 @@ const { operations, declaring } = settingsKind<Args, SnapshotSchedule>(
     validate: scheduleProblems,
     list: listSchedules,
     idsOf: ({ clusterId = "" }, projectId) => ({ projectId, clusterId }),
-    option: { name: "snapshot-schedules", help: "export the snapshot schedules of the clusters of each project" },
+    option: {
+      name: "snapshot-schedules",
+      help: "export the snapshot schedules of the clusters of each project",
+    },
   },
 );
 
@@ -73,7 +76,10 @@ export const snapshotSchedule = { definition, declaring };
 
 function scheduleProblems(args: Unsettled<Args>): Problem[] {
   const schedule = knownValue(args) ?? {};
-  const oneOf = (name: "snapshotIntervalHours" | "clusterCheckpointIntervalMin", allowed: readonly number[]) => {
+  const oneOf = (
+    name: "snapshotIntervalHours" | "clusterCheckpointIntervalMin",
+    allowed: readonly number[],
+  ) => {
     const value = schedule[name];
     const isFine = typeof value !== "number" || allowed.includes(value);
     return isFine ? [] : [error([name], `must be one of ${allowed.join(", ")}, not ${given(value, [name])}`)];
@@ -121,4 +127,3 @@ async function listSchedules(api: ApiClient, projectId: string): Promise<Snapsho
   );
   return found.filter((live) => live !== undefined);
 }
-

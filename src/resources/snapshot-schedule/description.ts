@@ -5,7 +5,11 @@ import { SNAPSHOT_SCHEDULE } from "../../fields/snapshot-schedule";
 import type { Fields } from "../../fields/table";
 
 const IDS = {
-  projectId: { type: "string", required: true, doc: "The id of the project. A change replaces the resource." },
+  projectId: {
+    type: "string",
+    required: true,
+    doc: "The id of the project. A change replaces the resource.",
+  },
   clusterId: {
     type: "string",
     required: true,
