@@ -8,10 +8,14 @@ import * as alertConfigs from "./api/alert-configs";
 import * as apiKeys from "./api/api-keys";
 import * as clusters from "./api/clusters";
 import { confirmDeletion } from "./api/common";
+import { featureControl } from "./api/feature-control";
+import * as integrations from "./api/integrations";
 import { DISABLED, logRotation, type RotatedLog } from "./api/log-rotation";
 import type { Page } from "./api/paging";
 import { collect, each } from "./api/paging";
+import * as projectBackup from "./api/project-backup";
 import * as projects from "./api/projects";
+import * as schedules from "./api/snapshot-schedule";
 import * as stores from "./api/stores";
 import * as versionManifest from "./api/version-manifest";
 import type {
@@ -20,7 +24,9 @@ import type {
   GlobalAlertConfig,
   GlobalAlertConfigBody,
 } from "./fields/alert-config";
+import type { FeatureControl } from "./fields/feature-control";
 import type { LogRotationBody } from "./fields/log-rotation";
+import type { ProjectBackup } from "./fields/project-backup";
 import type { Project } from "./fields/project";
 import type { ApiClient, CallOptions, ClientEnvironment } from "./http/api-client";
 import { createApiClient, withSignal } from "./http/api-client";
@@ -43,6 +49,10 @@ export type { ApiKeyBody } from "./api/api-keys";
 export type { AgentApiKey, ApiKey, KeyRole } from "./fields/api-key";
 export type { Notification } from "./fields/notification";
 export type { Cluster } from "./api/clusters";
+export type { FeatureControl } from "./fields/feature-control";
+export type { Integration, IntegrationBody } from "./fields/integration";
+export type { ProjectBackup } from "./fields/project-backup";
+export type { SnapshotSchedule, SnapshotScheduleBody } from "./fields/snapshot-schedule";
 export type { LogRotation, LogRotation as AuditLogRotation, LogRotationBody } from "./fields/log-rotation";
 export type { ProjectBody } from "./api/projects";
 export type { Link } from "./fields/table";
@@ -216,6 +226,46 @@ export class OpsManagerClient {
       accessList.getAccessListEntry,
       "the access list entry",
     ),
+  };
+
+  /** The backup configuration of a project. */
+  readonly projectBackup = {
+    /** Lists those of all projects that have one. */
+    list: this.#call(projectBackup.listProjectBackups),
+    /** Returns `undefined` before the first write. */
+    get: this.#call(projectBackup.getProjectBackup),
+    /** Replaces everything. */
+    set: this.#call(async (api, projectId: string, body: Omit<ProjectBackup, "id" | "links">) =>
+      projectBackup.putProjectBackup(api, projectId, body),
+    ),
+  };
+
+  /** The snapshot schedule of a cluster, which exists as soon as its backup was started. */
+  readonly snapshotSchedule = {
+    get: this.#call(schedules.getSnapshotSchedule),
+    /** Changes the fields that are sent, and returns the whole schedule. */
+    update: this.#call(schedules.updateSnapshotSchedule),
+  };
+
+  /** What users of a project cannot do. */
+  readonly featureControl = {
+    /** Returns no system for a project in which nobody has set it. */
+    get: this.#call(async (api, projectId: string) => featureControl.read(api, projectId)),
+    /** Replaces everything. */
+    set: this.#call(
+      async (api, projectId: string, body: Pick<FeatureControl, "externalManagementSystem" | "policies">) =>
+        featureControl.send(api, projectId, body),
+    ),
+  };
+
+  /** Integrations of a project, at most one of each type. */
+  readonly integrations = {
+    ...this.#list(integrations.integrationPages),
+    get: this.#call(integrations.getIntegration),
+    /** Adds the integration, or changes the fields that are sent. */
+    set: this.#call(integrations.putIntegration),
+    /** Rejects if the integration still exists after a response that does not show its deletion. */
+    delete: this.#delete(integrations.deleteIntegration, integrations.getIntegration, "the integration"),
   };
 
   /** Audit log rotation of a project. */

@@ -13,6 +13,8 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     API_KEY_NOT_FOUND: "Check the orgId and the id of the key.",
     AUTOMATION_CONFIG_NOT_FOUND:
       "The project has no automation configuration: the service manages none of its processes yet.",
+    BACKUP_CONFIG_NOT_FOUND:
+      "The cluster has no backup, or the project no configuration of backups. Start the backup of the cluster first: this provider does not.",
     BACKUP_INVALID_FS_PATH: "storePath: the folder must exist on every host of a backup daemon.",
     BACKUP_KMIP_CERTIFICATE_PATH_REQUIRED: "Set kmipClientCertPath as well.",
     BACKUP_MONGO_CONNECTION_FAILED:
@@ -23,6 +25,12 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
       "acceptedTos: the service requires that the terms of service are accepted; set it to true.",
     BILLING_UNSUPPORTED:
       "Some versions create projects only without the default alert configurations: leave withDefaultAlertsSettings out, or set it to false.",
+    CANNOT_GET_BACKUP_CONFIG_INVALID_STATE:
+      "The cluster is not monitored yet, or its backup is being terminated. Try again later.",
+    CANNOT_MODIFY_SHARD_BACKUP_CONFIG:
+      "clusterId: it is that of a shard. Give the id of the whole sharded cluster, which the message of the service names.",
+    CANNOT_SET_CLUSTER_CHECKPOINT_INTERVAL_FOR_REPLICA_SET:
+      "clusterCheckpointIntervalMin: only sharded clusters have checkpoints; leave it out.",
     CANNOT_CHANGE_GROUP_NAME:
       "The service does not allow renaming this project: restore its name in the program.",
     CANNOT_CLOSE_ACCOUNT_ACTIVE_BACKUP: BACKUPS,
@@ -40,6 +48,9 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     INVALID_GROUP_NAME: "Choose another name.",
     INVALID_GROUP_TOKEN: "A tag has 1 to 32 characters of A-Z, 0-9, ., _ and -.",
     INVALID_ORG_ID: "Check the orgId.",
+    INTEGRATION_NOT_CONFIGURED: "The project has no integration of this type.",
+    INVALID_INTEGRATION_SETTINGS:
+      "Check the arguments of the type; a mask that the service shows is not a key.",
     INVALID_ROLE_FOR_GROUP: "roles: the service does not have this role in projects.",
     INVALID_ROLE_FOR_ORG: "roles: the service does not have this role in organizations.",
     MAX_API_KEYS_PER_ORG_EXCEEDED: "The organization has as many API keys as the service allows.",
@@ -50,8 +61,11 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     NOT_IN_GROUP: "The project does not exist, or the API key has no role in it.",
     NOT_SHARDED: "clusterId: the service renames only SHARDED and SHARDED_REPLICA_SET.",
     ORG_NOT_FOUND: "Check the orgId.",
+    SLACK_OAUTH2_NOT_CONFIGURED: "Connect the project with Slack in the user interface first.",
     TOO_MANY_GROUP_TAGS: MOST_TAGS,
     TOO_MANY_GROUP_TOKENS: MOST_TAGS,
+    WEBHOOK_NOTIFICATIONS_PRESENT:
+      "Alert configurations use this webhook: remove their WEBHOOK notifications, or give these a URL of their own, first.",
     WRITES_NOT_ALLOWED_DURING_APP_UPGRADES: "The service is being upgraded; retry after the upgrade.",
   }),
 );
@@ -80,18 +94,23 @@ export const adviseOnRefusal: Advise = (request, refusal, errorCode = "") => {
 /** The roles that the endpoints require, as the user interface of Ops Manager names them. The first row that matches counts. */
 const ROLES: readonly (readonly [request: RegExp, role: string])[] = [
   [
-    /^GET (?:\/orgs\/[^/]+)?\/groups(?:$|\/[^/]+$|\/byName\/|\/[^/]+\/(?:agentapikeys|alertConfigs|apiKeys|clusters)\b)/,
+    /^GET (?:\/orgs\/[^/]+)?\/groups(?:$|\/[^/]+$|\/byName\/|\/[^/]+\/(?:agentapikeys|alertConfigs|apiKeys|backupConfigs|clusters|controlledFeature)\b)/,
     "any role in the project, such as Project Read Only",
   ],
   [/^POST \/groups$/, "Organization Owner or Organization Project Creator"],
   [/^PATCH \/groups\/[^/]+$/, "Project Owner; for tags Global Owner or Project Automation Admin"],
   [/^DELETE \/groups\/[^/]+$/, "Project Owner"],
-  [/ \/groups\/[^/]+\/(?:agentapikeys|alertConfigs)\b/, "Project Owner"],
+  [/ \/groups\/[^/]+\/(?:agentapikeys|alertConfigs|controlledFeature|integrations)\b/, "Project Owner"],
+  [/ \/groups\/[^/]+\/backupConfigs\b/, "Project Backup Admin or Project Owner"],
   [/ \/groups\/[^/]+\/apiKeys\b/, "Project Owner or Project User Admin"],
   [/ \/groups\/[^/]+\/clusters\b/, "Project Monitoring Admin or Project Owner"],
   [/ \/groups\/[^/]+\/automationConfig\/(?:audit|system)LogRotateConfig$/, "Project Automation Admin"],
   [/ \/globalAlertConfigs\b/, "Global Owner or Global Monitoring Admin"],
   [/ \/admin\/backup\/(?:oplog|snapshot)\//, "Global Owner or Global Backup Admin"],
+  [
+    / \/admin\/backup\/groups\b/,
+    "Global Owner or Global Backup Admin; a global API key, since one of an organization has no such role",
+  ],
   [/ \/versionManifest$/, "Global Owner or Global Automation Admin"],
   [
     /^GET \/orgs\/[^/]+\/apiKeys(?:$|\/[^/]+$)/,

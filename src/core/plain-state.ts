@@ -1,7 +1,7 @@
 /** The state of a kind whose arguments and outputs are stored as they are. */
 
 import type { PlainObject } from "../json";
-import { mapKeys, pick } from "../json";
+import { mapKeys, omit, pick } from "../json";
 import type { CommonArgs, ResourceDefinition, StateOf } from "./definition";
 import type { Description } from "./description";
 import { inputNamesOf } from "./description";
@@ -22,17 +22,20 @@ export function plainForm<Args extends CommonArgs, Service extends object, Kept 
   description: Description,
 ): Pick<ResourceDefinition<Args, PlainState<Args, Service, Kept>>, "encode" | "decode"> {
   const inputNames = inputNamesOf(description);
+  const hasFindings = "changedSecrets" in description.outputs;
+  const outputNames = Object.keys(omit(description.outputs, ["changedSecrets"]));
   return {
     encode: ({ args, service, kept }) => ({
       ...pick({ ...args } as PlainObject, inputNames),
       ...service,
+      ...(hasFindings && { changedSecrets: args.changedSecrets ?? [] }),
       ...mapKeys({ ...kept } as PlainObject, (name) => `__${name}`),
     }),
     decode(outputs) {
       const kept = Object.keys(outputs).filter((name) => name.startsWith("__"));
       return {
-        args: pick(outputs, inputNames) as Args,
-        service: pick(outputs, Object.keys(description.outputs)) as Service,
+        args: pick(outputs, hasFindings ? [...inputNames, "changedSecrets"] : inputNames) as Args,
+        service: pick(outputs, outputNames) as Service,
         kept: mapKeys(pick(outputs, kept), (name) => name.slice(2)) as Kept,
       };
     },

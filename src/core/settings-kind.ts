@@ -126,7 +126,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   const repeated = outputNames.find((name) => description.outputs[name]?.repeats === true);
   const names = argumentNames(table);
   const secrets: readonly Path[] = secretPaths(table);
-  const inputNames = Object.keys(argumentsOf(description)).filter((name) => !names.includes(name));
+  const inputNames = Object.keys(argumentsOf(description)).filter(
+    (name) => !names.includes(name) && description.options[name]?.createOnly !== true,
+  );
   const idNames = Object.keys(description.ids);
   const ID = idOfParts(idNames, options.canonical);
   const { argument = idNames.at(-1) ?? "" } = options;
@@ -159,15 +161,14 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
 
   /** The state after a write, or of what exists. */
   function stateOf(args: Args, live: Live): State {
-    const seen = inWordsOf(args, live);
-    const [declared, returned] = [openOf(args), openOf(seen)];
+    const declared = openOf(args);
+    const returned = openOf(compared(args, inWordsOf(args, live)));
+    const rows = rowsOf(table, { declared, expected: returned, live: returned }).filter(isManaged);
     return {
       args: omit(args, ["changedSecrets"]) as Args,
       service: shown(live),
-      kept: { written: { declared, returned: openOf(compared(args, seen)) } },
-      ...maybeNotTaken(
-        notTakenIn(rowsOf(table, { declared, expected: returned, live: compared(args, returned) })),
-      ),
+      kept: { written: { declared, returned } },
+      ...maybeNotTaken(notTakenIn(rows)),
     };
   }
 

@@ -13,6 +13,15 @@ import { listApiKeys } from "../api/api-keys";
 import { AGENT_API_KEY, API_KEY } from "../fields/api-key";
 import { CLUSTER } from "../fields/cluster";
 import { getCluster, listClusters } from "../api/clusters";
+import { orUndefined } from "../api/common";
+import { featureControl } from "../api/feature-control";
+import { listIntegrations } from "../api/integrations";
+import { getProjectBackup } from "../api/project-backup";
+import { getSnapshotSchedule } from "../api/snapshot-schedule";
+import { FEATURE_CONTROL } from "../fields/feature-control";
+import { INTEGRATION } from "../fields/integration";
+import { PROJECT_BACKUP } from "../fields/project-backup";
+import { RETURNED_SCHEDULE } from "../fields/snapshot-schedule";
 import type { RotatedLog } from "../api/log-rotation";
 import { logRotation } from "../api/log-rotation";
 import { findProject, getProject, getProjectByName, listProjects } from "../api/projects";
@@ -83,6 +92,8 @@ export const definitions: Definitions = {
     return publicFields(CLUSTER, await existing(getCluster(api, projectId, clusterId), what));
   },
   getClusters: async (api, { projectId }) => publicFields(CLUSTER, await listClusters(api, projectId)),
+  getFeatureControl: async (api, { projectId }) =>
+    publicFields(FEATURE_CONTROL, await featureControl.read(api, projectId)),
   getFileSystemSnapshotStore: readStore(
     fileSystemSnapshotStores,
     FILE_SYSTEM_SNAPSHOT_STORE,
@@ -98,6 +109,8 @@ export const definitions: Definitions = {
   },
   getGlobalAlertConfigs: async (api) =>
     publicFields(GLOBAL_ALERT_CONFIG, await listAlertConfigs(api, undefined)),
+  getIntegrations: async (api, { projectId }) =>
+    publicFields(INTEGRATION, await listIntegrations(api, projectId)),
   getMongoOplogStore: readStore(mongoOplogStores, MONGO_OPLOG_STORE, "MongoDB oplog store"),
   getMongoOplogStores: readStores(mongoOplogStores, MONGO_OPLOG_STORE),
   getMongoSnapshotStore: readStore(mongoSnapshotStores, MONGO_SNAPSHOT_STORE, "MongoDB snapshot store"),
@@ -116,10 +129,19 @@ export const definitions: Definitions = {
     const find = orgId === undefined ? getProjectByName(api, name) : findProject(api, orgId, name);
     return publicProject(await existing(find, `The project ${JSON.stringify(name)}${place}`));
   },
+  getProjectBackup: async (api, { projectId }) => {
+    const what = `The backup configuration of the project ${projectId}`;
+    return publicFields(PROJECT_BACKUP, await existing(getProjectBackup(api, projectId), what));
+  },
   getProjects: async (api, { orgId }) => (await listProjects(api, orgId)).map(publicProject),
   getS3SnapshotStore: readStore(s3SnapshotStores, S3_SNAPSHOT_STORE, "snapshot store"),
   getS3SnapshotStores: readStores(s3SnapshotStores, S3_SNAPSHOT_STORE),
   getServiceVersion: getServiceVersion,
+  getSnapshotSchedule: async (api, { projectId, clusterId }) => {
+    const what = `The snapshot schedule of the cluster ${clusterId} of the project ${projectId}`;
+    const found = orUndefined(getSnapshotSchedule(api, projectId, clusterId));
+    return publicFields(RETURNED_SCHEDULE, await existing(found, what));
+  },
   getSystemLogRotation: readRotation("system"),
   getVersionManifest: async (api) => {
     const what = "The version manifest of the service (GET /unauth/versionManifest)";

@@ -8,8 +8,12 @@ import { ACCESS_LIST_ENTRY } from "../fields/access-list-entry";
 import { ALERT_CONFIG, GLOBAL_ALERT_CONFIG } from "../fields/alert-config";
 import { AGENT_API_KEY, API_KEY } from "../fields/api-key";
 import { CLUSTER } from "../fields/cluster";
+import { FEATURE_CONTROL } from "../fields/feature-control";
+import { INTEGRATION } from "../fields/integration";
 import { LOG_ROTATION } from "../fields/log-rotation";
 import { PROJECT } from "../fields/project";
+import { PROJECT_BACKUP } from "../fields/project-backup";
+import { RETURNED_SCHEDULE } from "../fields/snapshot-schedule";
 import {
   FILE_SYSTEM_SNAPSHOT_STORE,
   MONGO_OPLOG_STORE,
@@ -221,6 +225,15 @@ const sharded = clusters.filter(({ typeName }) => typeName === "SHARDED_REPLICA_
     args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
     result: { doc: "the clusters of all pages", listOf: "getCluster" },
   },
+  getFeatureControl: {
+    text: "Reads what users of a project cannot do in the user interface, and which system manages the project.",
+    role: "any role in the project.",
+    example: `const control = await opsmanager.getFeatureControl({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+console.log(control.externalManagementSystem?.name);`,
+    exampleOfOutputs: `export const policies = opsmanager.getFeatureControlOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" }).policies;`,
+    args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
+    result: { doc: "without a system if nobody has set it", table: FEATURE_CONTROL },
+  },
   getFileSystemSnapshotStore: {
     text: "Reads one snapshot store in files.",
     role: "Global Owner or Global Backup Admin.",
@@ -266,6 +279,17 @@ const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled ==
     exampleOfOutputs: `export const count = opsmanager.getGlobalAlertConfigsOutput().apply((alerts) => alerts.length);`,
     args: {},
     result: { doc: "the global alert configurations of all pages", listOf: "getGlobalAlertConfig" },
+  },
+  getIntegrations: {
+    text: "Reads the integrations of a project with other services, from all pages, without their keys and URLs.",
+    role: "Project Owner.",
+    example: `const integrations = await opsmanager.getIntegrations({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+const types = integrations.map(({ type }) => type);`,
+    exampleOfOutputs: `export const integrationTypes = opsmanager
+  .getIntegrationsOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" })
+  .apply((all) => all.map(({ type }) => type));`,
+    args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
+    result: { doc: "the integrations of all pages", table: INTEGRATION, isList: true },
   },
   getMongoOplogStore: {
     text: "Reads one oplog store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.",
@@ -365,6 +389,16 @@ export const rotation = opsmanager.getAuditLogRotationOutput({ projectId }).effe
     argsNote: "either `projectId` or `name`",
     result: { doc: "the documented fields, without the key of the agents", ...PROJECT_RESULT },
   },
+  getProjectBackup: {
+    text: "Reads which backup daemons and stores the backup jobs of a project may use.",
+    role: "Global Owner or Global Backup Admin: a global API key.",
+    throws: "Error if nobody has set it",
+    example: `const backup = await opsmanager.getProjectBackup({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+console.log(backup.snapshotStoreFilter);`,
+    exampleOfOutputs: `export const backupLabels = opsmanager.getProjectBackupOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" }).labelFilter;`,
+    args: { projectId: { type: "string", required: true, doc: "The id of the project." } },
+    result: { doc: "the documented fields, without the password", table: PROJECT_BACKUP },
+  },
   getProjects: {
     text: "Reads all projects that the key can read, or those of an organization, from all pages, without the keys of their agents.",
     role: "any role in the projects. The list has no others.",
@@ -413,6 +447,29 @@ console.log(versionString);`,
     exampleOfOutputs: `export const version = opsmanager.getServiceVersionOutput().versionString;`,
     args: {},
     result: { table: SERVICE_VERSION },
+  },
+  getSnapshotSchedule: {
+    text: "Reads when snapshots of a cluster are taken, and how long they are kept.",
+    role: "any role in the project.",
+    throws: "Error if the cluster has no backup",
+    example: `const schedule = await opsmanager.getSnapshotSchedule({
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+});
+console.log(schedule.snapshotIntervalHours, schedule.snapshotRetentionDays);`,
+    exampleOfOutputs: `export const snapshotInterval = opsmanager.getSnapshotScheduleOutput({
+  projectId: "60a2b7c9e4b0c5571d3f8e12",
+  clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+}).snapshotIntervalHours;`,
+    args: {
+      projectId: { type: "string", required: true, doc: "The id of the project." },
+      clusterId: {
+        type: "string",
+        required: true,
+        doc: "The id of a replica set, or of a sharded cluster as a whole.",
+      },
+    },
+    result: { doc: "the documented fields, with the time in UTC", table: RETURNED_SCHEDULE },
   },
   getSystemLogRotation: {
     text: "Reads the system log rotation of a project: the configured values, and the effective values with the documented defaults.",

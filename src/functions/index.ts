@@ -248,6 +248,29 @@ export const getClusters = defineFunction("getClusters");
 export const getClustersOutput = defineOutputFunction("getClusters");
 
 /**
+ * Reads what users of a project cannot do in the user interface, and which system manages the project.
+ *
+ * Required role of the API key: any role in the project.
+ *
+ * @example
+ * ```ts
+ * const control = await opsmanager.getFeatureControl({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+ * console.log(control.externalManagementSystem?.name);
+ * ```
+ */
+export const getFeatureControl = defineFunction("getFeatureControl");
+
+/**
+ * The `Output` variant of {@link getFeatureControl}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const policies = opsmanager.getFeatureControlOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" }).policies;
+ * ```
+ */
+export const getFeatureControlOutput = defineOutputFunction("getFeatureControl");
+
+/**
  * Reads one snapshot store in files.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.
@@ -340,6 +363,31 @@ export const getGlobalAlertConfigs = defineFunction("getGlobalAlertConfigs");
  * ```
  */
 export const getGlobalAlertConfigsOutput = defineOutputFunction("getGlobalAlertConfigs");
+
+/**
+ * Reads the integrations of a project with other services, from all pages, without their keys and URLs.
+ *
+ * Required role of the API key: Project Owner.
+ *
+ * @example
+ * ```ts
+ * const integrations = await opsmanager.getIntegrations({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+ * const types = integrations.map(({ type }) => type);
+ * ```
+ */
+export const getIntegrations = defineFunction("getIntegrations");
+
+/**
+ * The `Output` variant of {@link getIntegrations}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const integrationTypes = opsmanager
+ *   .getIntegrationsOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" })
+ *   .apply((all) => all.map(({ type }) => type));
+ * ```
+ */
+export const getIntegrationsOutput = defineOutputFunction("getIntegrations");
 
 /**
  * Reads one oplog store in a MongoDB deployment, without secrets. `uri` contains only scheme, hosts and database.
@@ -509,6 +557,30 @@ export const getProject = defineFunction("getProject");
 export const getProjectOutput = defineOutputFunction("getProject");
 
 /**
+ * Reads which backup daemons and stores the backup jobs of a project may use.
+ *
+ * Required role of the API key: Global Owner or Global Backup Admin: a global API key.
+ *
+ * @throws Error if nobody has set it
+ * @example
+ * ```ts
+ * const backup = await opsmanager.getProjectBackup({ projectId: "60a2b7c9e4b0c5571d3f8e12" });
+ * console.log(backup.snapshotStoreFilter);
+ * ```
+ */
+export const getProjectBackup = defineFunction("getProjectBackup");
+
+/**
+ * The `Output` variant of {@link getProjectBackup}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const backupLabels = opsmanager.getProjectBackupOutput({ projectId: "60a2b7c9e4b0c5571d3f8e12" }).labelFilter;
+ * ```
+ */
+export const getProjectBackupOutput = defineOutputFunction("getProjectBackup");
+
+/**
  * Reads all projects that the key can read, or those of an organization, from all pages, without the keys of their agents.
  *
  * Required role of the API key: any role in the projects. The list has no others.
@@ -602,6 +674,36 @@ export const getServiceVersion = defineFunction("getServiceVersion");
  * ```
  */
 export const getServiceVersionOutput = defineOutputFunction("getServiceVersion");
+
+/**
+ * Reads when snapshots of a cluster are taken, and how long they are kept.
+ *
+ * Required role of the API key: any role in the project.
+ *
+ * @throws Error if the cluster has no backup
+ * @example
+ * ```ts
+ * const schedule = await opsmanager.getSnapshotSchedule({
+ *   projectId: "60a2b7c9e4b0c5571d3f8e12",
+ *   clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+ * });
+ * console.log(schedule.snapshotIntervalHours, schedule.snapshotRetentionDays);
+ * ```
+ */
+export const getSnapshotSchedule = defineFunction("getSnapshotSchedule");
+
+/**
+ * The `Output` variant of {@link getSnapshotSchedule}: it accepts outputs as arguments, and requires no `await`.
+ *
+ * @example
+ * ```ts
+ * export const snapshotInterval = opsmanager.getSnapshotScheduleOutput({
+ *   projectId: "60a2b7c9e4b0c5571d3f8e12",
+ *   clusterId: "62d1f3b7a90e4c5d8b2f6e01",
+ * }).snapshotIntervalHours;
+ * ```
+ */
+export const getSnapshotScheduleOutput = defineOutputFunction("getSnapshotSchedule");
 
 /**
  * Reads the system log rotation of a project: the configured values, and the effective values with the documented defaults.

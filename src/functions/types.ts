@@ -5,7 +5,11 @@ import type { AccessListEntry } from "../types/access-list-entry";
 import type { AlertConfig, GlobalAlertConfig } from "../types/alert-config";
 import type { AgentApiKey, ApiKey } from "../types/api-key";
 import type { Cluster } from "../types/cluster";
+import type { FeatureControl } from "../types/feature-control";
+import type { Integration } from "../types/integration";
 import type { Project } from "../types/project";
+import type { ProjectBackup } from "../types/project-backup";
+import type { SnapshotSchedule } from "../types/snapshot-schedule";
 import type {
   FileSystemSnapshotStore,
   MongoOplogStore,
@@ -125,6 +129,15 @@ export interface GetClustersArgs extends FunctionArgs {
 /** Result of `getClusters`: the clusters of all pages. */
 export type GetClustersResult = GetClusterResult[];
 
+/** Arguments of `getFeatureControl`. */
+export interface GetFeatureControlArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getFeatureControl`: without a system if nobody has set it. */
+export type GetFeatureControlResult = FeatureControl;
+
 /** Arguments of `getFileSystemSnapshotStore`. */
 export interface GetFileSystemSnapshotStoreArgs extends FunctionArgs {
   /** The id of the store. */
@@ -154,6 +167,15 @@ export type GetGlobalAlertConfigsArgs = FunctionArgs;
 
 /** Result of `getGlobalAlertConfigs`: the global alert configurations of all pages. */
 export type GetGlobalAlertConfigsResult = GetGlobalAlertConfigResult[];
+
+/** Arguments of `getIntegrations`. */
+export interface GetIntegrationsArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getIntegrations`: the integrations of all pages. */
+export type GetIntegrationsResult = Integration[];
 
 /** Arguments of `getMongoOplogStore`. */
 export interface GetMongoOplogStoreArgs extends FunctionArgs {
@@ -234,6 +256,15 @@ export interface GetProjectResult extends Omit<Project, "id" | "agentApiKey"> {
   projectId: string;
 }
 
+/** Arguments of `getProjectBackup`. */
+export interface GetProjectBackupArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+}
+
+/** Result of `getProjectBackup`: the documented fields, without the password. */
+export type GetProjectBackupResult = ProjectBackup;
+
 /** Arguments of `getProjects`. */
 export interface GetProjectsArgs extends FunctionArgs {
   /**
@@ -270,6 +301,17 @@ export type GetServiceVersionArgs = FunctionArgs;
 /** Result of `getServiceVersion`. */
 export type GetServiceVersionResult = ServiceVersion;
 
+/** Arguments of `getSnapshotSchedule`. */
+export interface GetSnapshotScheduleArgs extends FunctionArgs {
+  /** The id of the project. */
+  projectId: string;
+  /** The id of a replica set, or of a sharded cluster as a whole. */
+  clusterId: string;
+}
+
+/** Result of `getSnapshotSchedule`: the documented fields, with the time in UTC. */
+export type GetSnapshotScheduleResult = SnapshotSchedule;
+
 /** Arguments of `getSystemLogRotation`. */
 export interface GetSystemLogRotationArgs extends FunctionArgs {
   /** The id of the project. */
@@ -299,6 +341,7 @@ export interface Functions {
   getAuditLogRotation: { args: GetAuditLogRotationArgs; result: GetAuditLogRotationResult };
   getCluster: { args: GetClusterArgs; result: GetClusterResult };
   getClusters: { args: GetClustersArgs; result: GetClustersResult };
+  getFeatureControl: { args: GetFeatureControlArgs; result: GetFeatureControlResult };
   getFileSystemSnapshotStore: {
     args: GetFileSystemSnapshotStoreArgs;
     result: GetFileSystemSnapshotStoreResult;
@@ -309,6 +352,7 @@ export interface Functions {
   };
   getGlobalAlertConfig: { args: GetGlobalAlertConfigArgs; result: GetGlobalAlertConfigResult };
   getGlobalAlertConfigs: { args: GetGlobalAlertConfigsArgs; result: GetGlobalAlertConfigsResult };
+  getIntegrations: { args: GetIntegrationsArgs; result: GetIntegrationsResult };
   getMongoOplogStore: { args: GetMongoOplogStoreArgs; result: GetMongoOplogStoreResult };
   getMongoOplogStores: { args: GetMongoOplogStoresArgs; result: GetMongoOplogStoresResult };
   getMongoSnapshotStore: { args: GetMongoSnapshotStoreArgs; result: GetMongoSnapshotStoreResult };
@@ -316,10 +360,12 @@ export interface Functions {
   getOplogS3Config: { args: GetOplogS3ConfigArgs; result: GetOplogS3ConfigResult };
   getOplogS3Configs: { args: GetOplogS3ConfigsArgs; result: GetOplogS3ConfigsResult };
   getProject: { args: GetProjectArgs; result: GetProjectResult };
+  getProjectBackup: { args: GetProjectBackupArgs; result: GetProjectBackupResult };
   getProjects: { args: GetProjectsArgs; result: GetProjectsResult };
   getS3SnapshotStore: { args: GetS3SnapshotStoreArgs; result: GetS3SnapshotStoreResult };
   getS3SnapshotStores: { args: GetS3SnapshotStoresArgs; result: GetS3SnapshotStoresResult };
   getServiceVersion: { args: GetServiceVersionArgs; result: GetServiceVersionResult };
+  getSnapshotSchedule: { args: GetSnapshotScheduleArgs; result: GetSnapshotScheduleResult };
   getSystemLogRotation: { args: GetSystemLogRotationArgs; result: GetSystemLogRotationResult };
   getVersionManifest: { args: GetVersionManifestArgs; result: GetVersionManifestResult };
 }

@@ -17,14 +17,18 @@ const LACKING: readonly [kind: Kind, refusal: RegExp, remove?: (service: Emulato
   ["ApiKey", /has no API key /],
   ["AuditLogRotation", /has no project .* change projectId/, removeProject],
   ["ClusterName", /has no cluster /, removeCluster],
+  ["FeatureControl", /has no project .* change projectId/, removeProject],
   ["FileSystemSnapshotStore", /has no file system snapshot store store\./],
   ["GlobalAlertConfig", /has no global alert configuration /],
+  ["Integration", /has no integration .* change type/],
   ["MongoOplogStore", /has no MongoDB oplog store store\./],
   ["MongoSnapshotStore", /has no MongoDB snapshot store store\./],
   ["OplogS3Config", /has no oplog store store\./],
   ["Project", /has no project /],
+  ["ProjectBackup", /has no project .* change projectId/, removeProject],
   ["ProjectApiKey", /has no project API key /],
   ["S3SnapshotStore", /has no snapshot store store\./],
+  ["SnapshotSchedule", /has no snapshot schedule .* change clusterId/, removeCluster],
 ];
 
 describe("a connection that changes", () => {

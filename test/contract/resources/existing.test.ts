@@ -10,6 +10,7 @@ const TAKES_OVER: Readonly<Partial<Record<Kind, (id: string) => PlainObject>>> =
   AccessListEntry: () => ({ __adopt: true }),
   AlertConfig: (id) => ({ __adoptId: id.split("/")[1] }),
   FileSystemSnapshotStore: () => ({ __adopt: true }),
+  Integration: () => ({ __adopt: true }),
   GlobalAlertConfig: (id) => ({ __adoptId: id }),
   MongoOplogStore: () => ({ __adopt: true }),
   MongoSnapshotStore: () => ({ __adopt: true }),
@@ -25,7 +26,16 @@ const LEFT: Readonly<Partial<Record<Kind, PlainObject>>> = {
 };
 const IMPORTED = [
   ...(Object.keys(TAKES_OVER) as Kind[]),
-  ...(["AgentApiKey", "ApiKey", "AuditLogRotation", "Project", "SystemLogRotation"] as const),
+  ...([
+    "AgentApiKey",
+    "ApiKey",
+    "AuditLogRotation",
+    "FeatureControl",
+    "Project",
+    "ProjectBackup",
+    "SnapshotSchedule",
+    "SystemLogRotation",
+  ] as const),
 ];
 
 describe("an object that exists before its resource", () => {

@@ -22,6 +22,9 @@ function keyIn(emulator: Emulator): string {
   return OTHER_KEY;
 }
 
+/** A secret that no message may hold. */
+export const PAGER_DUTY_KEY = "0123456789abcdef0123456789abcdef";
+
 /** The inputs of a store in a MongoDB deployment, with a secret that no message may hold. */
 const MONGO_STORE = {
   storeId: "store",
@@ -43,18 +46,41 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   ApiKey: ({ orgId }) => ({ orgId, desc: "ci", roles: ["ORG_MEMBER", "ORG_GROUP_CREATOR"] }),
   AuditLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   ClusterName: ({ projectId, clusterId }) => ({ projectId, clusterId, clusterName: "orders-new" }),
+  FeatureControl: ({ projectId }) => ({
+    projectId,
+    externalManagementSystem: { name: "pulumi", version: "1" },
+    policies: [
+      { policy: "DISABLE_SET_MONGOD_VERSION" },
+      { policy: "DisableSetMongodConfig", disabledParams: ["net.port", "net.tls.mode"] },
+    ],
+  }),
   FileSystemSnapshotStore: () => ({ storeId: "store", storePath: "/mnt/backup", assignmentEnabled: true }),
   GlobalAlertConfig: ({ projectId }) => ({ ...DOWN, forAllGroups: false, groupIds: [projectId] }),
+  Integration: ({ projectId }) => ({ projectId, type: "PAGER_DUTY", serviceKey: PAGER_DUTY_KEY }),
   MongoOplogStore: () => MONGO_STORE,
   MongoSnapshotStore: () => ({ ...MONGO_STORE, maxCapacityGB: 100 }),
   OplogS3Config: () => STORE,
   Project: ({ orgId }) => ({ name: "payments", orgId, tags: ["TEAM-PAY", "EU"], allowDelete: true }),
+  ProjectBackup: ({ projectId }) => ({
+    projectId,
+    labelFilter: ["eu", "gold"],
+    oplogStoreFilter: [{ id: "oplog", type: "s3OplogStore" }],
+  }),
   ProjectApiKey: (emulator) => ({
     projectId: emulator.projectId,
     keyId: keyIn(emulator),
     roles: ["GROUP_READ_ONLY", "GROUP_MONITORING_ADMIN"],
   }),
   S3SnapshotStore: () => ({ ...STORE, loadFactor: 2 }),
+  SnapshotSchedule: ({ projectId, clusterId }) => ({
+    projectId,
+    clusterId,
+    snapshotIntervalHours: 12,
+    monthlySnapshotRetentionMonths: 0,
+    referenceHourOfDay: 1,
+    referenceMinuteOfHour: 15,
+    referenceTimeZoneOffset: "+0230",
+  }),
   SystemLogRotation: ({ projectId }) => ({ projectId, ...ROTATION }),
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
 };
@@ -68,6 +94,7 @@ export const DELETED = [
   "ApiKey",
   "FileSystemSnapshotStore",
   "GlobalAlertConfig",
+  "Integration",
   "MongoOplogStore",
   "MongoSnapshotStore",
   "OplogS3Config",

@@ -22,6 +22,8 @@ interface Life {
   readonly replacedBy: PlainObject;
   /** Whether the service keeps the object after a destroy. */
   readonly stays?: boolean;
+  /** What a destroy leaves of it. @default what was there before */
+  readonly emptied?: unknown;
 }
 
 const OTHER = "62d8a2c4a90e4c5d8b31b7d3";
@@ -122,6 +124,17 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     replacedBy: { clusterId: OTHER, projectId: OTHER },
     stays: true,
   },
+  FeatureControl: {
+    changed: () => ({ policies: [] }),
+    byHand: (emulator) => void emulator.controlledFeatures.update(emulator.projectId, { policies: [] }),
+    live: (emulator) => {
+      const { externalManagementSystem, policies } =
+        emulator.controlledFeatures.get(emulator.projectId) ?? {};
+      return [externalManagementSystem, policies];
+    },
+    replacedBy: { projectId: OTHER },
+    emptied: [{ name: "pulumi", version: "1" }, []],
+  },
   FileSystemSnapshotStore: {
     changed: () => ({ wtCompressionSetting: "GZIP" }),
     byHand: (emulator) => void emulator.fileSystemSnapshotStores.update("store", { storePath: "/by-hand" }),
@@ -140,6 +153,14 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     adopting: (id) => ({ adoptId: id }),
     replacedBy: {},
   },
+  Integration: {
+    changed: () => ({ serviceKey: "fedcba9876543210fedcba9876543210" }),
+    byHand: (emulator) =>
+      void emulator.integrations().update("PAGER_DUTY", { serviceKey: "00000000000000000000000000000000" }),
+    live: (emulator) => emulator.integrations().get("PAGER_DUTY"),
+    adopting: () => ({ adopt: true }),
+    replacedBy: { projectId: OTHER },
+  },
   MongoOplogStore: mongoStore("mongoOplogStores"),
   MongoSnapshotStore: mongoStore("mongoSnapshotStores"),
   OplogS3Config: store("oplogS3Configs"),
@@ -150,6 +171,21 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     live: (emulator) => [lastProject(emulator).name, lastProject(emulator).tags],
     adopting: (id) => ({ import: id }),
     replacedBy: { orgId: OTHER },
+  },
+  ProjectBackup: {
+    changed: () => ({ labelFilter: ["us"], syncStoreFilter: ["sync"] }),
+    byHand: (emulator) =>
+      void emulator.projectBackups.update(emulator.projectId, { labelFilter: ["by-hand"] }),
+    live: (emulator) => emulator.projectBackups.get(emulator.projectId),
+    replacedBy: { projectId: OTHER },
+    emptied: {
+      daemonFilter: [],
+      groupId: "60a2b7c9e4b0c5571d3f8e12",
+      labelFilter: [],
+      oplogStoreFilter: [],
+      snapshotStoreFilter: [],
+      syncStoreFilter: [],
+    },
   },
   ProjectApiKey: {
     changed: () => ({ roles: ["GROUP_READ_ONLY"] }),
@@ -165,6 +201,14 @@ const LIVES: Readonly<Record<Kind, Life>> = {
     replacedBy: { projectId: OTHER, keyId: OTHER },
   },
   S3SnapshotStore: store("s3SnapshotStores"),
+  SnapshotSchedule: {
+    changed: () => ({ snapshotIntervalHours: 8, referenceHourOfDay: 3 }),
+    byHand: (emulator) =>
+      void emulator.snapshotSchedules().update(emulator.clusterId, { monthlySnapshotRetentionMonths: 6 }),
+    live: (emulator) => emulator.snapshotSchedules().get(emulator.clusterId),
+    replacedBy: { projectId: OTHER, clusterId: OTHER },
+    stays: true,
+  },
   SystemLogRotation: rotation("systemLogRotation"),
   VersionManifest: {
     changed: (emulator) => ({ manifest: newerManifest(emulator, "2029-02-01T00:00:00Z") }),
@@ -237,7 +281,7 @@ for (const [kind, life] of Object.entries(LIVES) as [Kind, Life][]) {
       it(`is ${stays ? "left in place" : "deleted"} by a destroy`, async () => {
         const created = live(emulator);
         await resource.destroy();
-        assert.deepEqual(live(emulator), stays ? created : before);
+        assert.deepEqual(live(emulator), stays ? created : (life.emptied ?? before));
         assert.equal(resource.id, undefined);
       });
 
