@@ -141,10 +141,13 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   const read = async (api: ApiClient, ids: PlaceIds): Promise<Live> =>
     (await requests.read(api, ids)) ?? ({} as Live);
 
+  /** An empty list is a value where what is left out stays as it is. */
+  const declaredIn = (args: object): string[] => names.filter((name) => valueAt(args, [name]) !== undefined);
+
   /** The part of settings that is compared. */
   const compared = (declared: object, live: object): object => {
-    const left = names.filter((name) => valueAt(declared, [name]) === undefined);
-    return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, left) : live;
+    const left = omit(table, declaredIn(declared));
+    return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, Object.keys(left)) : live;
   };
   /** Whether a row is about something that the program declares: a whole list, or a field. */
   const isManaged = ({ path, declared }: Row): boolean =>
@@ -219,7 +222,10 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const versions = keepsUndeclared
         ? { news: args, live: before }
         : { news: args, shown: known, ...written, live: before };
-      const isOut = (path: Path): boolean => options.keeps?.(path, args, live) === false;
+      // A list is one value: its items are not those of the same index.
+      const isOut = (path: Path): boolean =>
+        keepsUndeclared &&
+        (path.some((part) => typeof part === "number") || options.keeps?.(path, args, live) === false);
       const { kept } = carriedIn(table, versions, isOut);
       const body = kept.reduce<unknown>(
         (whole, { path, value }) => withValue(whole, path, value),
@@ -317,6 +323,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       },
 
       sameMeaning: (a, b) =>
+        (!keepsUndeclared || jsonEqual(declaredIn(a), declaredIn(b))) &&
         jsonEqual(pick(a, inputNames as (keyof Args)[]), pick(b, inputNames as (keyof Args)[])) &&
         jsonEqual(a.changedSecrets, b.changedSecrets) &&
         keyOf(table, a, { secrets: true }) === keyOf(table, b, { secrets: true }),
