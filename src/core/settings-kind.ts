@@ -135,7 +135,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
 
   const idsOf = (args: object): PlaceIds => pick<PlainObject, string>({ ...args }, idNames) as PlaceIds;
   const fieldsOf = (of: object): PlainObject => pick<PlainObject, string>({ ...of }, names);
-  const openOf = (of: object): PlainObject => publicArguments(table, fieldsOf(of)) as PlainObject;
+  const openOf = (of: object): PlainObject => publicArguments<PlainObject>(table, fieldsOf(of));
   const argsWith = (args: object, fields: object): Args =>
     ({ ...omit<PlainObject, string>({ ...args }, names), ...fields }) as PlainObject & Args;
   const read = async (api: ApiClient, ids: PlaceIds): Promise<Live> =>
@@ -147,7 +147,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   /** The part of settings that is compared. */
   const compared = (declared: object, live: object): object => {
     const left = omit(table, declaredIn(declared));
-    return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, Object.keys(left)) : live;
+    return keepsUndeclared ? omit<PlainObject, string>({ ...live }, Object.keys(left)) : live;
   };
   /** Whether a row is about something that the program declares: a whole list, or a field. */
   const isManaged = ({ path, declared }: Row): boolean =>

@@ -11,7 +11,8 @@ import type {
   FeatureControl,
   FeatureControlPolicy,
 } from "../../fields/feature-control";
-import { POLICIES, policyName } from "../../fields/feature-control";
+import { policyName } from "../../fields/feature-control";
+import { POLICIES } from "../../fields/feature-control-catalogue";
 import { isPlainObject } from "../../json";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";

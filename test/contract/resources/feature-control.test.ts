@@ -22,7 +22,7 @@ describe("FeatureControl against the emulator", () => {
     void emulator.controlledFeatures.set(emulator.projectId, {
       externalManagementSystem: OPERATOR,
       policies: [{ policy: "EXTERNALLY_MANAGED_LOCK", disabledParams: [] }],
-    } as object);
+    });
 
   it("has its policies as a set, in either spelling, with parameters in any order", async () => {
     await control.up(inputs());
@@ -67,7 +67,7 @@ describe("FeatureControl against the emulator", () => {
     emulator.controlledFeatures.set(emulator.projectId, {
       externalManagementSystem: { name: "pulumi" },
       policies: [{ policy: "DISABLE_BACKUP_AGENT", disabledParams: [] }],
-    } as object);
+    });
     await control.up(
       inputs({ policies: undefined, externalManagementSystem: { name: "pulumi", version: "2" } }),
     );
@@ -115,7 +115,7 @@ describe("FeatureControl against the emulator", () => {
       emulator.controlledFeatures.set(emulator.projectId, {
         externalManagementSystem: { name: "pulumi" },
         policies: [],
-      } as object);
+      });
       await other.up(inputs());
       operated();
       await other.destroy();

@@ -44,7 +44,7 @@ describe("ProjectBackup against the emulator", () => {
       labelFilter: ["gold"],
       oplogStoreFilter: [THEIRS],
       daemonFilter: [{ machine: "daemon-1", headRootDirectory: "/head/" }],
-    } as object);
+    });
     const said = (await backup.preview(inputs())).join();
     assert.match(
       said,
