@@ -130,6 +130,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     (name) => !names.includes(name) && description.options[name]?.createOnly !== true,
   );
   const idNames = Object.keys(description.ids);
+  /** Fields of responses that the service sets. */
+  const notCarried = ["groupId", "id", "links", ...idNames, ...outputNames];
   const ID = idOfParts(idNames, options.canonical);
   const { argument = idNames.at(-1) ?? "" } = options;
 
@@ -240,12 +242,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     };
     const write = async (live: Live): Promise<void> => {
       isNew = false;
-      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, [
-        "links",
-        ...outputNames,
-        ...idNames,
-        "id",
-      ]);
+      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, notCarried);
       const carried = options.sendsDeclared === true ? [] : unknown;
       const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
       const send = async (body: PlainObject): Promise<void> => requests.send(context.api, idsOf(args), body);
@@ -381,7 +378,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
               key: `${name}.${path.join(".")}`,
               shown: String(valueAt(live, path)),
             })),
-            unknown: [{ fields: unknownFieldsIn(table, { ...live } as PlainObject, []).map(pathText) }],
+            unknown: [
+              { fields: unknownFieldsIn(table, { ...live } as PlainObject, notCarried).map(pathText) },
+            ],
             state: stateOf(hidden.length > 0 ? { ...args, ...IMPORTED } : args, live),
           };
         }),
