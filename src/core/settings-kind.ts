@@ -237,11 +237,10 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     };
     let isNew = hasNewSecret(args, known);
     const isReached = (live: Live): boolean => {
-      if (keepsUndeclared) return isAsDeclared(args, fieldsOf(args), live);
+      if (keepsUndeclared) return isSet(live) && isAsDeclared(args, fieldsOf(args), live);
       return rowsWith(args, bodyFor(live), live).every(({ verdict }) => verdict === "same");
     };
     const write = async (live: Live): Promise<void> => {
-      isNew = false;
       const unknown = unknownFieldsIn(table, { ...live } as PlainObject, notCarried);
       const carried = options.sendsDeclared === true ? [] : unknown;
       const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
@@ -249,6 +248,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       await sendKeeping(bodyFor(live), kept, send, (text) =>
         context.warn(`The ${objectText(context, what, ID.idOf(idsOf(args)))}: ${text}`),
       );
+      isNew = false;
     };
     return writeSettings(context, idsOf(args), (live) => !isNew && isReached(live), write);
   }
