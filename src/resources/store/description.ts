@@ -1,7 +1,7 @@
 /** What the kinds of backup stores are. */
 
 import type { Description } from "../../core/description";
-import { SECRETS_VERSION } from "../../fields/options";
+import { SECRETS_VERSION, adoptOption } from "../../fields/options";
 import {
   FILE_SYSTEM_SNAPSHOT_STORE,
   MONGO_OPLOG_STORE,
@@ -21,12 +21,7 @@ export const OPTIONS = {
     otherwise: "the name of the resource",
   },
   secretsVersion: SECRETS_VERSION,
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create adopts an existing store with this id. A later change has no effect.",
-  },
+  adopt: adoptOption("an existing store with this id"),
 } as const satisfies Fields;
 
 const OUTPUTS = {

@@ -31,8 +31,15 @@ describe("the options of an export for the backup chain, keys and policies", () 
   const emulator = useEmulator();
   const out = useFolder();
   const options = (): string[] => [
-    ...["--agent-api-keys", "--api-keys", emulator.orgId, "--project-api-keys", "--stores"],
-    ...["--project-backups", "--snapshot-schedules", "--feature-controls", "--integrations"],
+    "--agent-api-keys",
+    "--api-keys",
+    emulator.orgId,
+    "--project-api-keys",
+    "--stores",
+    "--project-backups",
+    "--snapshot-schedules",
+    "--feature-controls",
+    "--integrations",
   ];
   const read = (path: string): string => readFileSync(out(path), "utf8");
 
@@ -47,10 +54,8 @@ describe("the options of an export for the backup chain, keys and policies", () 
 
   for (const language of ["typescript", "yaml"])
     it(`take everything over without a write, and write no secret and no mask (${language})`, async () => {
-      const { code, output } = await exported(
-        emulator,
-        ...["--out", out(), "--language", language, ...options()],
-      );
+      const args = ["--out", out(), "--language", language, ...options()];
+      const { code, output } = await exported(emulator, ...args);
       assert.equal(code, 0, output);
       assert.doesNotMatch(output, /does not know them/);
       for (const [file, text] of Object.entries(await filesIn(out()))) {
