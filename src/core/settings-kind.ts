@@ -14,7 +14,7 @@ import type { Connection } from "./connections";
 import { carriedIn, writtenState } from "./carried";
 import type { Comparison } from "./comparison";
 import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from "./comparison";
-import { chosenObject, notThere, objectText } from "./converge";
+import { chosenObject, notThere, objectText, withKnownLists } from "./converge";
 import type { Declaring, ListingOption } from "./declaring";
 import { IMPORTED, joinName } from "./declaring";
 import type { Adoption, CommonArgs, Context, ResourceDefinition } from "./definition";
@@ -285,6 +285,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const isDeclared = ({ path: [name = ""] }: Row): boolean => valueAt(args, [name]) !== undefined;
       return comparisonOf(rowsWith(args, fieldsOf(args), live).filter(isDeclared));
     },
+    known: (args, live) => withKnownLists(table, args, live),
     write: async (context, _, args) => writeDeclared(context, args),
     stateOf: (args, live) => stateOf(args, live),
     ...(options.refusal && { refusal: options.refusal }),

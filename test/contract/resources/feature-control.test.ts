@@ -155,6 +155,16 @@ describe("FeatureControl against the emulator", () => {
     assert.equal(await control.refresh(), "same");
   });
 
+  it("is previewed with values that are not known yet, also where it is set", async () => {
+    const unknown = [{ policies: UNKNOWN }, { policies: [UNKNOWN] }, { externalManagementSystem: UNKNOWN }];
+    for (const each of unknown) await control.preview(inputs(each));
+    await managed("FeatureControl", emulator).up(inputs());
+    for (const each of unknown) await control.preview(inputs(each));
+    await control.up(inputs());
+    for (const each of unknown) await control.preview(inputs(each));
+    assert.deepEqual(writesTo(emulator), ["PUT"]);
+  });
+
   it("warns of a policy that is not documented", async () => {
     const said = await control.preview(inputs({ policies: [{ policy: "DISABLE_BACKUP_AGNT" }] }));
     assert.match(

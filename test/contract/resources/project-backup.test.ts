@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../../src/json";
+import { UNKNOWN } from "../../../src/unknowns";
 import { bodiesOf, failOn, type Managed, managed, useEmulator, writesTo } from "./managed";
 
 describe("ProjectBackup against the emulator", () => {
@@ -55,6 +56,19 @@ describe("ProjectBackup against the emulator", () => {
     assert.equal(live()?.daemonFilter?.length, 1);
     byHand({ labelFilter: ["silver"] });
     assert.equal(await backup.refresh(), "same");
+  });
+
+  it("is previewed with stores and filters that are not known yet, also where somebody has set it", async () => {
+    const unknown = [
+      inputs({ oplogStoreFilter: UNKNOWN }),
+      inputs({ oplogStoreFilter: [UNKNOWN], labelFilter: UNKNOWN }),
+      inputs({ oplogStoreFilter: [{ id: UNKNOWN, type: "s3OplogStore" }], kmipClientCertPath: UNKNOWN }),
+    ];
+    for (const each of unknown) assert.deepEqual(await backup.preview(each), []);
+    emulator.projectBackups.set(emulator.projectId, { oplogStoreFilter: [OPLOG] });
+    for (const each of unknown) assert.match((await backup.preview(each)).join(), /exists and is adopted/);
+    await backup.up(inputs());
+    for (const each of unknown) await backup.preview(each);
   });
 
   it("compares filters as sets", async () => {
