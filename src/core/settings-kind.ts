@@ -11,7 +11,7 @@ import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../json";
 import type { Connection } from "./connections";
-import { carriedIn, writtenState } from "./carried";
+import { carriedIn, lossText, mayLose, writtenState } from "./carried";
 import type { Comparison } from "./comparison";
 import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from "./comparison";
 import { chosenObject, notThere, objectText, withKnownLists } from "./converge";
@@ -67,8 +67,6 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   inWordsOf?(this: void, args: Args, live: Live): Live;
   /** What a program declares, as the service takes it. */
   sent?(this: void, fields: PlainObject): PlainObject;
-  /** The argument that names the settings, for messages about their adoption. @default the last one of their place */
-  readonly argument?: string;
   /** Whether a create takes over settings only with `adopt`. @default it always does */
   readonly adoptsOnDemand?: string;
   /** Returns why settings that exist are not taken over. */
@@ -77,8 +75,6 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   validate?(this: void, args: Unsettled<Args>, connection: Connection): Problem[];
   /** The spelling of the last part of the id. */
   canonical?(this: void, last: string): string | undefined;
-  /** The schemas of arguments of which the description does not say everything. */
-  rules?(this: void): Record<string, z.ZodType>;
   /** The settings of a project, for an export, each with what its place has besides the project. @default one for each project */
   list?(this: void, api: ApiClient, projectId: string): Promise<readonly Live[]>;
   /** The ids of settings that a list returns. @default the project */
@@ -133,7 +129,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   /** Fields of responses that the service sets. */
   const notCarried = ["groupId", "id", "links", ...idNames, ...outputNames];
   const ID = idOfParts(idNames, options.canonical);
-  const { argument = idNames.at(-1) ?? "" } = options;
+  const argument = idNames.at(-1) ?? "";
 
   const idsOf = (args: object): PlaceIds => pick<PlainObject, string>({ ...args }, idNames) as PlaceIds;
   const fieldsOf = (of: object): PlainObject => pick<PlainObject, string>({ ...of }, names);
@@ -228,7 +224,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const isOut = (path: Path): boolean =>
         keepsUndeclared &&
         (path.some((part) => typeof part === "number") || options.keeps?.(path, args, live) === false);
-      const { kept } = carriedIn(table, versions, isOut);
+      const { kept, lost } = carriedIn(table, versions, isOut);
+      const refusal = mayLose(args, known) ? undefined : lossText(lost.map(pathText));
+      if (refusal !== undefined) throw new Error(refusal);
       const body = kept.reduce<unknown>(
         (whole, { path, value }) => withValue(whole, path, value),
         sent(fieldsOf(args)),
@@ -296,10 +294,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       ...description,
       ...plainForm(description),
 
-      rules: () => ({
-        ...options.rules?.(),
-        ...("secretsVersion" in description.options && { secretsVersion: secretsVersion() }),
-      }),
+      rules: (): Record<string, z.ZodType> =>
+        "secretsVersion" in description.options ? { secretsVersion: secretsVersion() } : {},
       validate: (args, connection) => [
         ...ID.validate(args),
         ...fieldProblems(table, knownValue(args), connection.settings.strictCatalog),
