@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { changesIn } from "../support/events";
-import { replacedBy, stateOf, succeeded } from "./support/assertions";
+import { failedWith, replacedBy, stateOf, succeeded } from "./support/assertions";
 import { type HoldingProxy, startHoldingProxy } from "./support/holding-proxy";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
@@ -176,5 +176,38 @@ describe("a run that is killed while it creates a key", function () {
     assert.notEqual(agents().at(-1)?.id, orphan);
     assert.equal(await keyInState(playground.stack), agents().at(-1)?.key);
     assert.equal(agents().length, before + 2, "nobody asked to delete the other one");
+  });
+});
+
+describe("the key with which another provider of the run signs in", function () {
+  const plugin = usePlugin();
+  const playground = usePlayground(this, { program: "" });
+  const write = async (program: string): Promise<void> => {
+    await playground.addFile("Pulumi.yaml", plugin.project(JAVASCRIPT));
+    await playground.rewriteSource(plugin.source(program));
+  };
+  const key = (roles: string): string =>
+    `new opsmanager.ApiKey("key", { orgId: "${ORG}", desc: "of the other provider", roles: [${roles}] });\n`;
+
+  it("is neither deleted nor loses a role, although another process manages it", async () => {
+    const { emulator } = playground;
+    await write(key('"ORG_OWNER"'));
+    succeeded(await playground.run("up"));
+    const { id, publicKey, privateKey } = emulator.apiKeys.list().at(-1) ?? assert.fail();
+    const instance = { baseUrl: emulator.baseUrl, publicKey, privateKey };
+    const other = `const provider = new opsmanager.Provider("other", ${JSON.stringify(instance)});
+new opsmanager.AgentApiKey("agents", { projectId: "${PROJECT}", desc: "a" }, { provider });\n`;
+    await write(other + key('"ORG_OWNER"'));
+    succeeded(await playground.run("up"));
+    const signsIn = /a provider of this run signs in with its key/;
+    await write(other + key('"ORG_MEMBER"').replace("});", "}, { dependsOn: [provider] });"));
+    failedWith(await playground.run("up"), signsIn);
+    await write(other);
+    failedWith(await playground.run("up"), signsIn);
+    assert.equal(emulator.apiKeys.get(id)?.roles[0]?.roleName, "ORG_OWNER");
+    await write("");
+    await playground.run("up");
+    succeeded(await playground.run("up"));
+    assert.equal(emulator.apiKeys.get(id), undefined, "nothing signs in with it any more");
   });
 });
