@@ -65,7 +65,6 @@ export const SNAPSHOT_SCHEDULE = {
   referenceMinuteOfHour: { ...NUMBER, limits: upTo(59), doc: "The minute of that hour, from 0 to 59." },
   referenceTimeZoneOffset: {
     type: "string",
-    keptIfRemoved: true,
     doc: "The offset of that time from UTC: `+0200`, `-0530` or `Z`. The service stores the time in UTC.",
     otherwise: "UTC",
   },

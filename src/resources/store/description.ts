@@ -11,6 +11,7 @@ import {
 } from "../../fields/store";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
+import { omit, pick } from "../../json";
 
 /** The options of all kinds. */
 export const OPTIONS = {
@@ -131,6 +132,9 @@ export const FILE_SYSTEM_SNAPSHOT_STORE_DESCRIPTION: Description = {
   kind: "FileSystemSnapshotStore",
   what: "file system snapshot store",
   object: FILE_SYSTEM_SNAPSHOT_STORE,
+  // It has no secrets.
+  options: omit(OPTIONS, ["secretsVersion"]),
+  outputs: pick(OUTPUTS, ["links"]),
   text: `A folder for the snapshots of backups, which all hosts of backup daemons share. ${DELETION}`,
   example: `new opsmanager.FileSystemSnapshotStore("snapshots-nfs", {
   storePath: "/mnt/backup",

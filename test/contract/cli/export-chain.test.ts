@@ -96,6 +96,13 @@ describe("the options of an export for the backup chain, keys and policies", () 
     assert.match(module, /new opsmanager\.SnapshotSchedule\("shop-production-snapshot-schedule-/);
   });
 
+  it("are named once, also those that several kinds have", async () => {
+    await exported(emulator, "--out", out(), ...options());
+    assert.equal(read("index.ts").split("// Option: --stores\n").length, 2);
+    const { output } = await exported(emulator, "--help");
+    assert.equal(output.split("--stores").length, 2);
+  });
+
   it("are necessary", async () => {
     await exported(emulator, "--out", out());
     for (const kind of KINDS) assert.deepEqual(importedIn(read("import.json"), kind), [], kind);

@@ -118,6 +118,7 @@ describe("FeatureControl against the emulator", () => {
       });
       await other.up(inputs());
       operated();
+      assert.equal(await other.refresh(), "changed");
       await other.destroy();
       assert.match(
         other.said.join(),

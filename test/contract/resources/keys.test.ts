@@ -195,7 +195,7 @@ describe("a key whose secret the service shows once", () => {
 
 describe("the key with which a provider of the run signs in", () => {
   const emulator = useEmulator();
-  const refusal = /a provider of this run signs in with its key .*, which would lose /;
+  const refusal = /a provider of this run signs in with its key .*, which would /;
 
   it("is not deleted, and keeps its roles in its organization", async () => {
     const { orgId, apiKeyId } = emulator;

@@ -130,6 +130,7 @@ describe("ProjectBackup against the emulator", () => {
   it("takes out of the filters what the program has put in when it is destroyed, so that stores can be deleted", async () => {
     await backup.up(inputs({ labelFilter: ["eu"] }));
     byHand({ oplogStoreFilter: [OPLOG, THEIRS], labelFilter: ["eu", "theirs"] });
+    assert.equal(await backup.refresh(), "changed");
     await backup.destroy();
     assert.deepEqual(
       [live()?.oplogStoreFilter, live()?.snapshotStoreFilter, live()?.labelFilter],

@@ -39,7 +39,7 @@ const CREATOR = /Required role: Organization Owner or Organization Project Creat
 /** The bucket is tested three times. */
 const BUCKET =
   /^s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests/;
-const METADATA = /\. uri: the service cannot reach the metadata database\..*not shown\.$/;
+const METADATA = /\. uri: the service cannot reach the deployment\..*not shown\.$/;
 
 interface Case {
   readonly write: string;
