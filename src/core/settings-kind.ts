@@ -157,8 +157,6 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       expected: openOf(declared),
       live: compared(declared, inWordsOf(args, live)),
     }).filter(isManaged);
-  const isAsDeclared = (args: Args, declared: object, live: Live): boolean =>
-    rowsWith(args, declared, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell");
 
   /** The state after a write, or of what exists. */
   function stateOf(args: Args, live: Live): State {
@@ -233,12 +231,18 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       );
       return body as PlainObject;
     };
-    let isNew = hasNewSecret(args, known);
+    let mustWrite = hasNewSecret(args, known);
+    /** Whether a secret that the service does not show is as declared. */
+    let isSure = !mustWrite;
     const isReached = (live: Live): boolean => {
-      if (keepsUndeclared) return isSet(live) && isAsDeclared(args, fieldsOf(args), live);
-      return rowsWith(args, bodyFor(live), live).every(({ verdict }) => verdict === "same");
+      const isThere = !keepsUndeclared || isSet(live);
+      const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
+      const isSame = ({ verdict }: Row): boolean =>
+        verdict === "same" || (verdict === "cannotTell" && isSure);
+      return !mustWrite && isThere && rows.every(isSame);
     };
     const write = async (live: Live): Promise<void> => {
+      mustWrite = false;
       const unknown = unknownFieldsIn(table, { ...live } as PlainObject, notCarried);
       const carried = options.sendsDeclared === true ? [] : unknown;
       const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
@@ -246,9 +250,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       await sendKeeping(bodyFor(live), kept, send, (text) =>
         context.warn(`The ${objectText(context, what, ID.idOf(idsOf(args)))}: ${text}`),
       );
-      isNew = false;
+      isSure = true;
     };
-    return writeSettings(context, idsOf(args), (live) => !isNew && isReached(live), write);
+    return writeSettings(context, idsOf(args), isReached, write);
   }
 
   async function writeSettings(
