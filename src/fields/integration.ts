@@ -7,30 +7,46 @@ export type * from "../types/integration";
 /** A key that the service masks. */
 const KEY = { type: "string", secret: true, keptIfRemoved: true } as const;
 const TEXT = { type: "string", keptIfRemoved: true } as const;
+const OPTIONAL = { otherwise: "none, or the value that the service has" } as const;
 
 export const INTEGRATION = {
   type: { type: "string", readOnly: true, always: true, doc: "The type." },
-  apiKey: { ...KEY, doc: "DATADOG, OPS_GENIE, VICTOR_OPS: the API key." },
-  apiToken: { ...KEY, doc: "SLACK: the token. OAuth2 must be set up in the user interface first." },
-  channelName: { ...TEXT, mayBeEmpty: true, doc: "SLACK: the channel." },
-  enabled: { type: "boolean", keptIfRemoved: true, doc: "PROMETHEUS: whether the integration is enabled." },
-  listenAddress: { ...TEXT, doc: "PROMETHEUS: the address on which agents listen, such as `0.0.0.0:9216`." },
-  microsoftTeamsWebhookUrl: { ...KEY, doc: "MICROSOFT_TEAMS: the URL of the webhook." },
-  password: { ...KEY, doc: "PROMETHEUS: the password. The service never shows it." },
-  region: { ...TEXT, oneOf: ["US", "EU"], doc: "OPS_GENIE: `US` or `EU`." },
-  routingKey: { ...TEXT, doc: "VICTOR_OPS: the routing key." },
-  scheme: { ...TEXT, oneOf: ["http", "https"], doc: "PROMETHEUS: `http` or `https`." },
-  secret: { ...KEY, doc: "WEBHOOK: the secret with which requests are signed." },
-  serviceDiscovery: { ...TEXT, oneOf: ["file", "http"], doc: "PROMETHEUS: `file` or `http`." },
-  serviceKey: { ...KEY, doc: "PAGER_DUTY: the key of the service, 32 hexadecimal digits." },
-  teamName: { ...TEXT, doc: "SLACK: the workspace." },
-  tlsPemPassword: { ...KEY, doc: "PROMETHEUS: the password of the PEM file." },
+  apiKey: { ...KEY, doc: "The API key. Required for DATADOG, OPS_GENIE and VICTOR_OPS." },
+  apiToken: {
+    ...KEY,
+    doc: "The token. Required for SLACK, for which OAuth2 must be set up in the user interface first.",
+  },
+  channelName: { ...TEXT, ...OPTIONAL, mayBeEmpty: true, doc: "SLACK: the channel." },
+  enabled: {
+    type: "boolean",
+    keptIfRemoved: true,
+    doc: "Whether the integration is enabled. Required for PROMETHEUS.",
+  },
+  listenAddress: {
+    ...TEXT,
+    doc: "The address on which agents listen, such as `0.0.0.0:9216`. Required for PROMETHEUS.",
+  },
+  microsoftTeamsWebhookUrl: { ...KEY, doc: "The URL of the webhook. Required for MICROSOFT_TEAMS." },
+  password: { ...KEY, doc: "The password, which the service never shows. Required for PROMETHEUS." },
+  region: {
+    ...TEXT,
+    oneOf: ["US", "EU"],
+    doc: "OPS_GENIE: `US` or `EU`.",
+    otherwise: "`US`, or the value that the service has",
+  },
+  routingKey: { ...TEXT, ...OPTIONAL, doc: "VICTOR_OPS: the routing key." },
+  scheme: { ...TEXT, oneOf: ["http", "https"], doc: "`http` or `https`. Required for PROMETHEUS." },
+  secret: { ...KEY, ...OPTIONAL, doc: "WEBHOOK: the secret with which requests are signed." },
+  serviceDiscovery: { ...TEXT, oneOf: ["file", "http"], doc: "`file` or `http`. Required for PROMETHEUS." },
+  serviceKey: { ...KEY, doc: "The key of the service, 32 hexadecimal digits. Required for PAGER_DUTY." },
+  teamName: { ...TEXT, doc: "The workspace. Required for SLACK." },
+  tlsPemPassword: { ...KEY, ...OPTIONAL, doc: "PROMETHEUS: the password of the PEM file." },
   tlsPemPath: {
     ...TEXT,
-    doc: "PROMETHEUS, with `https`: the path of the PEM file on the hosts of the agents.",
+    doc: "The path of the PEM file on the hosts of the agents. Required for PROMETHEUS with `https`.",
   },
-  url: { ...KEY, doc: "WEBHOOK: the URL, which may hold a token." },
-  username: { ...TEXT, doc: "PROMETHEUS: the user name." },
+  url: { ...KEY, doc: "The URL, which may hold a token. Required for WEBHOOK." },
+  username: { ...TEXT, doc: "The user name. Required for PROMETHEUS." },
 } as const satisfies Fields;
 
 export type IntegrationField = Exclude<keyof typeof INTEGRATION, "type">;

@@ -7,41 +7,56 @@ import type { Returned } from "../fields/table";
  * @see [Update the configuration of a third-party service integration](https://www.mongodb.com/docs/ops-manager/current/reference/api/third-party-integration-settings-update/)
  */
 export interface IntegrationBody {
-  /** Secret. DATADOG, OPS_GENIE, VICTOR_OPS: the API key. */
+  /** Secret. The API key. Required for DATADOG, OPS_GENIE and VICTOR_OPS. */
   apiKey?: string | undefined;
-  /** Secret. SLACK: the token. OAuth2 must be set up in the user interface first. */
+  /** Secret. The token. Required for SLACK, for which OAuth2 must be set up in the user interface first. */
   apiToken?: string | undefined;
-  /** SLACK: the channel. */
+  /**
+   * SLACK: the channel.
+   * @default none, or the value that the service has
+   */
   channelName?: string | undefined;
-  /** PROMETHEUS: whether the integration is enabled. */
+  /** Whether the integration is enabled. Required for PROMETHEUS. */
   enabled?: boolean | undefined;
-  /** PROMETHEUS: the address on which agents listen, such as `0.0.0.0:9216`. */
+  /** The address on which agents listen, such as `0.0.0.0:9216`. Required for PROMETHEUS. */
   listenAddress?: string | undefined;
-  /** Secret. MICROSOFT_TEAMS: the URL of the webhook. */
+  /** Secret. The URL of the webhook. Required for MICROSOFT_TEAMS. */
   microsoftTeamsWebhookUrl?: string | undefined;
-  /** Secret. PROMETHEUS: the password. The service never shows it. */
+  /** Secret. The password, which the service never shows. Required for PROMETHEUS. */
   password?: string | undefined;
-  /** OPS_GENIE: `US` or `EU`. */
+  /**
+   * OPS_GENIE: `US` or `EU`.
+   * @default `US`, or the value that the service has
+   */
   region?: string | undefined;
-  /** VICTOR_OPS: the routing key. */
+  /**
+   * VICTOR_OPS: the routing key.
+   * @default none, or the value that the service has
+   */
   routingKey?: string | undefined;
-  /** PROMETHEUS: `http` or `https`. */
+  /** `http` or `https`. Required for PROMETHEUS. */
   scheme?: string | undefined;
-  /** Secret. WEBHOOK: the secret with which requests are signed. */
+  /**
+   * Secret. WEBHOOK: the secret with which requests are signed.
+   * @default none, or the value that the service has
+   */
   secret?: string | undefined;
-  /** PROMETHEUS: `file` or `http`. */
+  /** `file` or `http`. Required for PROMETHEUS. */
   serviceDiscovery?: string | undefined;
-  /** Secret. PAGER_DUTY: the key of the service, 32 hexadecimal digits. */
+  /** Secret. The key of the service, 32 hexadecimal digits. Required for PAGER_DUTY. */
   serviceKey?: string | undefined;
-  /** SLACK: the workspace. */
+  /** The workspace. Required for SLACK. */
   teamName?: string | undefined;
-  /** Secret. PROMETHEUS: the password of the PEM file. */
+  /**
+   * Secret. PROMETHEUS: the password of the PEM file.
+   * @default none, or the value that the service has
+   */
   tlsPemPassword?: string | undefined;
-  /** PROMETHEUS, with `https`: the path of the PEM file on the hosts of the agents. */
+  /** The path of the PEM file on the hosts of the agents. Required for PROMETHEUS with `https`. */
   tlsPemPath?: string | undefined;
-  /** Secret. WEBHOOK: the URL, which may hold a token. */
+  /** Secret. The URL, which may hold a token. Required for WEBHOOK. */
   url?: string | undefined;
-  /** PROMETHEUS: the user name. */
+  /** The user name. Required for PROMETHEUS. */
   username?: string | undefined;
 }
 
