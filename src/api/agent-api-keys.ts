@@ -11,8 +11,13 @@ import { responseSchema } from "./schema";
 function modernize(key: unknown): unknown {
   if (!isPlainObject(key)) return key;
   const { _id, id = _id, createdTime } = key;
-  const isText = typeof createdTime === "string";
-  return { ...omit(key, ["_id"]), id, createdTime: isText ? Number(createdTime) : createdTime };
+  return { ...omit(key, ["_id"]), id, createdTime: millisecondsOf(createdTime) };
+}
+
+/** A time of another form is left out: nothing depends on it. */
+function millisecondsOf(time: unknown): number | undefined {
+  if (typeof time !== "string") return typeof time === "number" ? time : undefined;
+  return [Number(time), Date.parse(time)].find((each) => time !== "" && !Number.isNaN(each));
 }
 
 const one = responseSchema<AgentApiKey>(AGENT_API_KEY, modernize);

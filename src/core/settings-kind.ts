@@ -80,6 +80,8 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   /** The ids of settings that a list returns. @default the project */
   idsOf?(this: void, live: Live, projectId: string): PlaceIds;
   readonly option?: ListingOption;
+  /** Whether live settings have a secret at a path. @default if the response has it, masked or not */
+  hasSecret?(this: void, live: Live, path: Path): boolean;
 }
 
 export type SettingsArgs = CommonArgs & { readonly projectId: string };
@@ -357,7 +359,10 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
           const live = await orUndefined(requests.read(api, { projectId }), isUnsupported);
           return live !== undefined && isSet(live) ? [live] : [];
         },
-        describe: (live, projectId) => ({ what, id: ID.idOf(placeOf(live, projectId)) }),
+        describe(live, projectId) {
+          const ids = placeOf(live, projectId);
+          return { what: [what, ...Object.values(ids).slice(1)].join(" "), id: ID.idOf(ids) };
+        },
         absent: (_, __, text) => `${text} Its id is the projectId of a project that has set it.`,
       },
       declare: ({ projectId, slug }, found, unique) =>
@@ -369,7 +374,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
           const name = unique(
             joinName(slug, what.replaceAll(" ", "-"), ...others.map((each) => each.toLowerCase())),
           );
-          const hidden = secrets.filter((path) => valueAt(live, path) !== undefined);
+          const { hasSecret = (_, path) => valueAt(live, path) !== undefined } = options;
+          const hidden = secrets.filter((path) => hasSecret(live, path));
           return {
             name,
             id,
@@ -377,7 +383,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
             secrets: hidden.map((path) => ({
               path,
               key: `${name}.${path.join(".")}`,
-              shown: String(valueAt(live, path)),
+              shown: String(valueAt(live, path) ?? ""),
             })),
             unknown: [
               { fields: unknownFieldsIn(table, { ...live } as PlainObject, notCarried).map(pathText) },

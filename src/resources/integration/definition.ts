@@ -4,7 +4,7 @@ import { confirmDeletion, orUndefined } from "../../api/common";
 import { deleteIntegration, getIntegration, listIntegrations, putIntegration } from "../../api/integrations";
 import type { ResourceDefinition } from "../../core/definition";
 import type { Problem } from "../../core/problems";
-import { error, notOneOf } from "../../core/problems";
+import { error, notOneOf, valueAt } from "../../core/problems";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
 import type { Integration, IntegrationBody } from "../../fields/integration";
@@ -36,6 +36,10 @@ const { operations, declaring, idsIn } = settingsKind<Args, Integration>(
     canonical: (type) => type.toUpperCase(),
     validate: typeProblems,
     list: listIntegrations,
+    // Some are never shown.
+    hasSecret: ({ type, ...live }, [name]) =>
+      INTEGRATION_TYPES[type]?.required.some((each) => each === name) === true ||
+      valueAt(live, [name ?? ""]) !== undefined,
     idsOf: ({ type }, projectId) => ({ projectId, type }),
     option: { name: "integrations", help: "export the integrations of each project" },
   },

@@ -89,6 +89,16 @@ describe("the options of an export for the backup chain, keys and policies", () 
     assert.deepEqual(paths.sort(), ["kmipClientCertPassword", "serviceKey", "uri", "uri"]);
   });
 
+  it("export an integration whose password the service never shows", async () => {
+    const further = { username: "u", password: "p", listenAddress: "0.0.0.0:9216" };
+    const prometheus = { ...further, serviceDiscovery: "http", scheme: "http", enabled: true } as const;
+    emulator.integrations().set("PROMETHEUS", prometheus);
+    const { code, output } = await exported(emulator, "--out", out(), "--json", "--integrations");
+    assert.equal(code, 0, output);
+    const { secrets } = JSON.parse(output) as { secrets: { path: string }[] };
+    assert.ok(secrets.some(({ path }) => path === "password"));
+  });
+
   it("say of a key that its secret is missing", async () => {
     await exported(emulator, "--out", out(), ...options());
     const module = read("projects/shop-production.ts");

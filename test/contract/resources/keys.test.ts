@@ -155,6 +155,22 @@ describe("a key whose secret the service shows once", () => {
     });
   }
 
+  it("of agents is created whatever the form of its time", async () => {
+    const key = { _id: "6b0000000000000000000001", desc: "agents", key: "key-of-the-agents" };
+    for (const [createdTime, shown] of [
+      [1_795_000_000_000, 1_795_000_000_000],
+      ["1795000000000", 1_795_000_000_000],
+      ["2026-11-18T09:46:40Z", 1_794_995_200_000],
+      ["yesterday", undefined],
+      [{}, undefined],
+    ]) {
+      fail("POST", { status: 200, body: { ...key, createdTime } });
+      const resource = managed("AgentApiKey", emulator);
+      await resource.up(INPUTS.AgentApiKey(emulator));
+      assert.equal(resource.state?.outputs["createdTime"], shown);
+    }
+  });
+
   it("of an organization signs in, with the roles that are declared", async () => {
     const key = managed("ApiKey", emulator);
     await key.up({ orgId: emulator.orgId, desc: "reader", roles: ["ORG_READ_ONLY"] });
