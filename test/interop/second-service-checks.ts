@@ -13,8 +13,9 @@ import { openSandbox } from "../support/sandbox";
 import type { Check } from "./report";
 import type { Fault, SecondService, Seen } from "./second-service";
 import { startSecondService } from "./second-service";
-import type { Args, KindCase } from "./second-service-kinds";
-import { foreignState, kindsOn, SECRETS } from "./second-service-kinds";
+import type { Args, KindCase } from "./second-service-case";
+import { SECRETS } from "./second-service-case";
+import { foreignState, kindsOn } from "./second-service-kinds";
 
 const { created, deleted, messagesAt, stateOf } = assertions;
 
@@ -24,7 +25,15 @@ const ALERT = `new opsmanager.AlertConfig("alert", { projectId: shop.id, eventTy
 
 /** Updates and deletions meet these. */
 const UPDATES: readonly Fault[] = [
-  { method: "PATCH", path: "/groups/", lose: true },
+  { method: "PATCH", path: "/groups/[^/]*$", lose: true },
+  { method: "PATCH", path: "/orgs/.*/apiKeys/", lose: true },
+  { method: "PATCH", path: "/snapshotSchedule$", lose: true },
+  { method: "PUT", path: "/snapshot/mongoConfigs/taken", lose: true },
+  { method: "PUT", path: "/oplog/mongoConfigs/oplogs", errorCode: "BACKUP_MONGO_CONNECTION_FAILED" },
+  { method: "PUT", path: "/fileSystemConfigs/files", lose: true },
+  { method: "PUT", path: "/admin/backup/groups/", lose: true },
+  { method: "PUT", path: "/controlledFeature$", lose: true },
+  { method: "PUT", path: "/integrations/PAGER_DUTY$", lose: true },
   { method: "PUT", path: "auditLogRotateConfig", errorCode: "AUTOMATION_CONFIG_CONCURRENT_MODIFICATION" },
   { method: "PUT", path: "systemLogRotateConfig", lose: true },
   { method: "PUT", path: "/s3Configs/snapshots", lose: true },
@@ -35,6 +44,13 @@ const DELETIONS: readonly Fault[] = [
   "/accessList/",
   "/s3Configs/",
   "/globalAlertConfigs/",
+  "/orgs/[^/]*/apiKeys/[^/]*$",
+  "/groups/[^/]*/apiKeys/",
+  "/agentapikeys/",
+  "/snapshot/mongoConfigs/",
+  "/oplog/mongoConfigs/",
+  "/fileSystemConfigs/",
+  "/integrations/",
 ].map((path) => ({
   method: "DELETE",
   path,
@@ -73,7 +89,7 @@ export async function secondServiceChecks(check: Check): Promise<void> {
   const sandbox = await openSandbox({ binDir });
   const service = await startSecondService();
   try {
-    await service.change(foreignState(service));
+    await service.change({ ...foreignState(service), switches: { isOld: true, unset: 401 } });
     const bench = { check, service, kinds: kindsOn(service), sandbox };
     const life = await open(bench, "life", declarations(bench) + ALERT);
     await creations(bench, life);
@@ -87,7 +103,7 @@ export async function secondServiceChecks(check: Check): Promise<void> {
       run: async () => life.stack.run("destroy", "--skip-preview"),
       holds: (run) => assertions.did(run, namesOf(bench).map(deleted)),
       writes: true,
-      holdsFor: (kind, _, seen) => hasExactly(kind, seen, [kind.foreign]),
+      holdsFor: (kind, _, seen) => hasExactly(kind, seen, [...(kind.left ?? [])]),
     });
   } finally {
     await sandbox.close();
@@ -109,7 +125,7 @@ async function stage({ check, kinds, service }: Bench, { title, run, ...expected
     assert.deepEqual(after.faults, [], "requests that were not sent");
     if (!writes) assert.deepEqual(after.writes.slice(before.writes.length), []);
     const keys = Object.values(after.state.groups).map(({ agentApiKey }) => agentApiKey);
-    for (const secret of [...Object.values(SECRETS), service.privateKey, ...keys])
+    for (const secret of [...Object.values(SECRETS), service.privateKey, ...keys, ...after.issued])
       assert.ok(!result.output.includes(secret), result.output);
   });
   if (holdsFor === undefined) return;
@@ -117,13 +133,14 @@ async function stage({ check, kinds, service }: Bench, { title, run, ...expected
     await check(`${name}: ${kind.kind}`, async () => holdsFor(kind, result ?? assert.fail("no run"), after));
 }
 
-/** Asserts that the service has of a kind what these arguments declare, and nothing else. */
-function hasExactly({ live, expected }: KindCase, { state }: Seen, declared: readonly Args[]): void {
-  assert.deepEqual(live(state), Object.fromEntries(declared.map(expected)));
+/** Asserts that the service has of a kind what existed before and what these arguments declare, and nothing else. */
+function hasExactly(kind: KindCase, { state }: Seen, declared: readonly Args[]): void {
+  const { live, expected, foreign, others = [] } = kind;
+  assert.deepEqual(live(state), Object.fromEntries([foreign, ...others, ...declared].map(expected)));
 }
 
 function hasAll(kind: KindCase, seen: Seen): void {
-  hasExactly(kind, seen, [kind.foreign, ...Object.values(kind.declared)]);
+  hasExactly(kind, seen, Object.values(kind.declared));
 }
 
 /** Asserts that the state of a stack has the objects of the service. */
@@ -133,12 +150,29 @@ async function hasIds(stack: Stack, { declared, expected, idOf }: KindCase, { st
     assert.equal(stored[name]?.id, idOf(expected(args)[0], state), name);
 }
 
+/** Asserts that the state has what the service shows at the creation only, so that no key exists that nobody knows. */
+async function hasKeys(
+  stack: Stack,
+  { declared, expected, shownOnce }: KindCase,
+  { state }: Seen,
+): Promise<void> {
+  if (shownOnce === undefined) return;
+  const stored = await stateOf(stack, "--show-secrets");
+  for (const [name, args] of Object.entries(declared)) {
+    const value = stored[name]?.outputs?.[shownOnce.output] as { readonly plaintext?: string } | undefined;
+    assert.equal(value?.plaintext, JSON.stringify(shownOnce.of(expected(args)[0], state)), name);
+  }
+}
+
 function namesOf({ kinds }: Bench): string[] {
   return [...kinds.flatMap(({ declared }) => Object.keys(declared)), "alert"];
 }
 
 function source({ kind }: KindCase, name: string, args: Args, options: object = {}): string {
-  const text = JSON.stringify(args).replaceAll(/"@(\w+)"/g, "$1.id");
+  const text = JSON.stringify(args).replaceAll(
+    /"@(\w+)(\.\w+)?"/g,
+    (_, from: string, output = ".id") => from + output,
+  );
   return `const ${name.replace("-", "_")} = new opsmanager.${kind}("${name}", ${text}, ${JSON.stringify(options)});\n`;
 }
 
@@ -170,12 +204,15 @@ async function creations(bench: Bench, { stack, up }: Life): Promise<void> {
     async holdsFor(kind, _, seen) {
       hasAll(kind, seen);
       await hasIds(stack, kind, seen);
+      await hasKeys(stack, kind, seen);
       const sent = seen.writes.filter((write) => kind.creation.test(write));
-      assert.equal(sent.length, Object.keys(kind.declared).length, sent.join("\n"));
+      assert.equal(sent.length, Object.keys(kind.declared).length + (kind.repeated ?? 0), sent.join("\n"));
     },
   });
   const run = async (): Promise<PulumiRun> => up("--refresh", "--expect-no-changes");
   await stage(bench, { title: "an up without a change", run });
+  await bench.service.change({ switches: { isOld: false, unset: 404 } });
+  await stage(bench, { title: "an up without a change after an upgrade of the service", run });
 }
 
 async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
@@ -204,7 +241,7 @@ async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
 
 async function refusals(bench: Bench, { folder, program, up }: Life): Promise<void> {
   const kinds = bench.kinds.filter(({ refusal }) => refusal !== undefined);
-  const again = kinds.map((kind) => source(kind, `again-${kind.kind}`, kind.foreign));
+  const again = kinds.map((kind) => source(kind, `again-${kind.kind}`, kind.refused ?? kind.foreign));
   await writeProgram(folder, program + again.join(""));
   const title = "an up that declares what exists already";
   await stage(
@@ -243,6 +280,18 @@ async function imports(bench: Bench): Promise<void> {
   await stage(bench, { title: "a preview after the imports", run });
 }
 
+/** What an export has on demand only. */
+const LISTINGS = [
+  "projects",
+  "agent-api-keys",
+  "feature-controls",
+  "integrations",
+  "project-api-keys",
+  "project-backups",
+  "snapshot-schedules",
+  "stores",
+].map((name) => `--${name}`);
+
 interface Summary {
   readonly resources: readonly { readonly type: string; readonly id: string }[];
   readonly secrets: readonly { readonly key: string; readonly path: string }[];
@@ -252,7 +301,8 @@ interface Summary {
 async function exported(bench: Bench): Promise<void> {
   const { sandbox, service } = bench;
   const folder = join(sandbox.folder, "exported");
-  const flags = ["--projects", "--access-list", `${service.orgId}/${service.apiKeyId}`, "--json"];
+  const listed = ["--access-list", `${service.orgId}/${service.apiKeyId}`, "--api-keys", service.orgId];
+  const flags = [...LISTINGS, ...listed, "--json"];
   let summary: Summary = { resources: [], secrets: [], skipped: [] };
   await stage(bench, {
     title: "an export of everything",
@@ -266,9 +316,12 @@ async function exported(bench: Bench): Promise<void> {
       const skipped = summary.skipped.map(({ what }) => what);
       assert.deepEqual([code, skipped], [3, ["version manifest"]], output);
     },
-    holdsFor({ kind, live, idOf }, _, { state }) {
+    holdsFor({ kind, live, idOf, exportedToo }, _, { state }) {
       const ids = summary.resources.flatMap(({ type, id }) => (type === kind ? [id] : []));
-      const there = Object.keys(live(state)).map((name) => idOf(name, state));
+      const there = [
+        ...Object.keys(live(state)).map((name) => idOf(name, state)),
+        ...(exportedToo?.(state) ?? []),
+      ];
       assert.deepEqual(ids.sort(), there.sort());
     },
   });

@@ -1,0 +1,567 @@
+/** The kinds of the backup chain, of keys and of policies, in the table of `second-service-kinds.ts`. */
+
+import { deleted, updated } from "../e2e/support/assertions";
+import type { SecondService, State } from "./second-service";
+import type { Args, KindCase } from "./second-service-case";
+import {
+  byProject,
+  EXISTS,
+  FOREIGN,
+  idOfProject,
+  PLATFORM,
+  projectOf,
+  SECRETS,
+  URI,
+} from "./second-service-case";
+
+export function chainKindsOn(service: SecondService): readonly KindCase[] {
+  return [
+    ...keyKinds(service),
+    ...storeKinds(),
+    projectBackup(),
+    snapshotSchedule(),
+    featureControl(),
+    integration(),
+  ];
+}
+
+/** What exists before the first run. */
+export function chainState({ orgId }: SecondService): object {
+  const cluster = (id: string, groupId: string, clusterName: string, others: object = {}) => ({
+    [id]: { id, groupId, clusterName, typeName: "REPLICA_SET", status: "STARTED", ...others },
+  });
+  const shard = { of: CARTS, shardName: "carts_0" };
+  return {
+    keys: {
+      [OLD_KEY]: {
+        id: OLD_KEY,
+        desc: "old pipeline",
+        publicKey: "oldpipel",
+        privateKey: "0a1b2c3d-0000-1111-2222-333344445555",
+        roles: [
+          { groupId: FOREIGN, roleName: "GROUP_READ_ONLY" },
+          { orgId, roleName: "ORG_READ_ONLY" },
+        ],
+      },
+    },
+    agentKeys: {
+      [OLD_AGENTS]: {
+        id: OLD_AGENTS,
+        groupId: FOREIGN,
+        desc: "old agents",
+        createdBy: "USER",
+        createdTime: "2026-01-01T00:00:00Z",
+        key: "01d0a9e27501d0a9e27501d0a9e27501",
+      },
+    },
+    mongoStores: {
+      foreign: { id: "foreign", ...MONGO, maxCapacityGB: 7 },
+      // A setting that the provider does not know.
+      taken: { id: "taken", uri: URI, compactionHours: 7, labels: ["by-others"] },
+    },
+    oplogStores: { foreign: { id: "foreign", ...MONGO } },
+    fileStores: { foreign: { id: "foreign", storePath: "/mnt/foreign", labels: ["eu", "gold"] } },
+    clusters: {
+      ...cluster(ORDERS, PLATFORM, "orders", { replicaSetName: "orders" }),
+      ...cluster(CARTS, PLATFORM, "carts", { typeName: "SHARDED_REPLICA_SET" }),
+      ...cluster("6f00000000000000000000d8", PLATFORM, "carts", { ...shard, replicaSetName: "carts_0" }),
+      ...cluster("6f00000000000000000000d9", PLATFORM, "carts", {
+        ...shard,
+        typeName: "CONFIG_SERVER_REPLICA_SET",
+        replicaSetName: "carts_config",
+      }),
+      ...cluster(ARCHIVE, FOREIGN, "archive", { replicaSetName: "archive", status: "STOPPED" }),
+    },
+    schedules: {
+      [ORDERS]: SCHEDULE,
+      [CARTS]: SCHEDULE,
+      "6f00000000000000000000d8": SCHEDULE,
+      "6f00000000000000000000d9": SCHEDULE,
+      [ARCHIVE]: { ...SCHEDULE, snapshotIntervalHours: 24 },
+    },
+    projectBackups: {
+      [FOREIGN]: { labelFilter: ["gold", "eu"] },
+      [PLATFORM]: { daemonFilter: DAEMONS },
+    },
+    features: {
+      [FOREIGN]: { ...STAMPS, _id: "6f00000000000000000000f1", ...TERRAFORM },
+      [PLATFORM]: {
+        ...STAMPS,
+        _id: "6f00000000000000000000f2",
+        externalManagementSystem: { name: "operator", version: "1.2" },
+        policies: [{ policy: "DISABLE_USER_MANAGEMENT" }],
+      },
+    },
+    integrations: { [FOREIGN]: { DATADOG: { type: "DATADOG", apiKey: SECRETS["apiKey"] } } },
+  };
+}
+
+const STAMPS = { created: "2026-01-01T00:00:00Z", updated: "2026-01-01T00:00:00Z" };
+
+function sorted(texts: unknown): string[] {
+  return [...((texts ?? []) as string[])].sort();
+}
+
+// --- Keys ---
+
+const OLD_KEY = "6f00000000000000000000a1";
+const OLD_AGENTS = "6f00000000000000000000e1";
+const PIPELINE = "release pipeline";
+
+/** A description without the mark of the provider at its end. */
+function unmarked(desc: string): string {
+  return desc.replace(/ \[[^[\]]*\]$/, "");
+}
+
+function keyKinds({ orgId }: SecondService): KindCase[] {
+  const keyIdOf = (desc: string, { keys }: State): string =>
+    Object.values(keys).find((key) => unmarked(key.desc) === desc)?.id ?? desc;
+  const agentKeyOf = (name: string, { agentKeys, groups }: State) =>
+    Object.values(agentKeys).find(
+      ({ groupId, desc }) => `${groups[groupId]?.name}/${unmarked(desc)}` === name,
+    );
+  return [
+    {
+      kind: "ApiKey",
+      declared: {
+        ci: { orgId, desc: PIPELINE, roles: ["ORG_READ_ONLY", "ORG_MEMBER"], rotation: "1" },
+        audit: { orgId, desc: "audit", roles: ["ORG_READ_ONLY"] },
+      },
+      foreign: { orgId, desc: "old pipeline", roles: ["ORG_READ_ONLY"] },
+      others: [{ orgId, desc: "the first", roles: ["ORG_OWNER"] }],
+      live: ({ keys }) =>
+        Object.fromEntries(
+          Object.values(keys).map(({ desc, roles }) => [
+            unmarked(desc),
+            sorted(roles.flatMap((role) => (role.orgId === orgId ? [role.roleName] : []))),
+          ]),
+        ),
+      expected: ({ desc, roles }) => [String(desc), sorted(roles)],
+      idOf: (desc, state) => `${orgId}/${keyIdOf(desc, state)}`,
+      creation: /^POST .*\/apiKeys$/,
+      repeated: 1,
+      shownOnce: {
+        output: "privateKey",
+        of: (desc, state) => state.keys[keyIdOf(desc, state)]?.privateKey ?? desc,
+      },
+      faults: [{ method: "POST", path: "/apiKeys$", body: '"audit', lose: true }],
+      byHand: (state) => ({
+        keys: {
+          [keyIdOf(PIPELINE, state)]: null,
+          [keyIdOf("audit", state)]: { roles: [{ orgId, roleName: "ORG_OWNER" }] },
+        },
+      }),
+      shown: [updated("audit", "roles[0]"), deleted("ci")],
+    },
+    {
+      kind: "ProjectApiKey",
+      declared: {
+        "ci-shop": {
+          projectId: "@shop",
+          keyId: "@ci.keyId",
+          roles: ["GROUP_READ_ONLY", "GROUP_AUTOMATION_ADMIN"],
+        },
+        "audit-platform": { projectId: PLATFORM, keyId: "@audit.keyId", roles: ["GROUP_READ_ONLY"] },
+      },
+      foreign: { projectId: FOREIGN, keyId: OLD_KEY, roles: ["GROUP_READ_ONLY"] },
+      live: ({ keys, groups }) =>
+        Object.fromEntries(
+          Object.values(keys).flatMap(({ desc, roles }) =>
+            [...new Set(roles.flatMap(({ groupId }) => groupId ?? []))].map((id) => [
+              `${groups[id]?.name}/${unmarked(desc)}`,
+              sorted(roles.flatMap(({ groupId, roleName }) => (groupId === id ? [roleName] : []))),
+            ]),
+          ),
+        ),
+      expected: ({ projectId, keyId, roles }) => [
+        `${projectOf(projectId)}/${
+          { "@ci.keyId": PIPELINE, "@audit.keyId": "audit", [OLD_KEY]: "old pipeline" }[String(keyId)]
+        }`,
+        sorted(roles),
+      ],
+      idOf(name, state) {
+        const [project = "", desc = ""] = name.split("/");
+        return `${idOfProject(project, state)}/${keyIdOf(desc, state)}`;
+      },
+      creation: /^PATCH \/groups\/\w+\/apiKeys\/\w+$/,
+      faults: [{ method: "PATCH", path: "/groups/.*/apiKeys/", lose: true }],
+      // The roles of both keys are gone by hand (see above).
+      byHand: () => ({}),
+      shown: [deleted("audit-platform"), deleted("ci-shop")],
+      refusal: "adopt: true",
+    },
+    {
+      kind: "AgentApiKey",
+      declared: {
+        agents: { projectId: "@shop", desc: "agents of the shop" },
+        "platform-agents": { projectId: PLATFORM, desc: "agents", rotation: "1" },
+      },
+      foreign: { projectId: FOREIGN, desc: "old agents" },
+      live: ({ agentKeys, groups }) =>
+        Object.fromEntries(
+          Object.values(agentKeys).map(({ groupId, desc }) => [
+            `${groups[groupId]?.name}/${unmarked(desc)}`,
+            "there",
+          ]),
+        ),
+      expected: ({ projectId, desc }) => [`${projectOf(projectId)}/${String(desc)}`, "there"],
+      idOf(name, state) {
+        const key = agentKeyOf(name, state);
+        return `${key?.groupId}/${key?.id}`;
+      },
+      creation: /^POST .*\/agentapikeys$/,
+      repeated: 1,
+      shownOnce: { output: "key", of: (name, state) => agentKeyOf(name, state)?.key ?? name },
+      faults: [{ method: "POST", path: "/agentapikeys$", body: "of the shop", lose: true }],
+      byHand: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
+      shown: [deleted("platform-agents")],
+    },
+  ];
+}
+
+// --- Stores ---
+
+const MONGO = { uri: URI, assignmentEnabled: true, labels: ["eu", "gold"], writeConcern: "W2" };
+
+function storeKinds(): KindCase[] {
+  const family = (path: string, state: "fileStores" | "mongoStores" | "oplogStores") => ({
+    live: ({ [state]: stores }: State) =>
+      Object.fromEntries(
+        Object.entries(stores).map(([id, store]) => [
+          id,
+          { ...store, labels: sorted("labels" in store ? store.labels : []) },
+        ]),
+      ),
+    idOf: (id: string) => id,
+    creation: new RegExp(`^POST .*/${path}$`),
+    refusal: EXISTS,
+  });
+  const expected = ({ storeId, adopt, ...body }: Args): [string, unknown] => [
+    String(storeId),
+    // What the provider does not know stays.
+    { ...body, id: storeId, labels: sorted(body["labels"]), ...(adopt === true && { compactionHours: 7 }) },
+  ];
+  return [
+    {
+      kind: "MongoSnapshotStore",
+      ...family("snapshot/mongoConfigs", "mongoStores"),
+      creation: /^(POST .*\/snapshot\/mongoConfigs|PUT .*\/snapshot\/mongoConfigs\/taken)$/,
+      declared: {
+        blocks: { storeId: "blocks", ...MONGO, maxCapacityGB: 500 },
+        "more-blocks": { storeId: "more-blocks", ...MONGO, ssl: true },
+        taken: { storeId: "taken", ...MONGO, adopt: true },
+      },
+      foreign: { storeId: "foreign", ...MONGO, maxCapacityGB: 7 },
+      expected,
+      faults: [
+        { method: "POST", path: "/snapshot/mongoConfigs$", body: '"blocks"', lose: true },
+        {
+          method: "POST",
+          path: "/snapshot/mongoConfigs$",
+          body: '"more-blocks"',
+          errorCode: "BACKUP_MONGO_CONNECTION_FAILED",
+        },
+      ],
+      byHand: () => ({
+        mongoStores: { "more-blocks": null, taken: { labels: ["by-hand"], writeConcern: null } },
+      }),
+      shown: [deleted("more-blocks"), updated("taken", "labels[0]", "labels[1]", "writeConcern")],
+    },
+    {
+      kind: "MongoOplogStore",
+      ...family("oplog/mongoConfigs", "oplogStores"),
+      declared: { oplogs: { storeId: "oplogs", ...MONGO, loadFactor: 3 } },
+      foreign: { storeId: "foreign", ...MONGO },
+      expected,
+      faults: [{ method: "POST", path: "/oplog/mongoConfigs$", lose: true }],
+      byHand: () => ({ oplogStores: { oplogs: { loadFactor: 5, ssl: true } } }),
+      shown: [updated("oplogs", "loadFactor", "ssl")],
+    },
+    {
+      kind: "FileSystemSnapshotStore",
+      ...family("snapshot/fileSystemConfigs", "fileStores"),
+      declared: {
+        files: {
+          storeId: "files",
+          storePath: "/mnt/files",
+          assignmentEnabled: true,
+          wtCompressionSetting: "GZIP",
+        },
+        "more-files": { storeId: "more-files", storePath: "/mnt/more", labels: ["gold"] },
+      },
+      foreign: { storeId: "foreign", storePath: "/mnt/foreign", labels: ["eu", "gold"] },
+      expected,
+      faults: [{ method: "POST", path: "/snapshot/fileSystemConfigs$", body: '"files"', lose: true }],
+      byHand: () => ({
+        fileStores: { files: { storePath: "/mnt/by-hand", assignmentEnabled: false }, "more-files": null },
+      }),
+      shown: [updated("files", "assignmentEnabled", "storePath"), deleted("more-files")],
+    },
+  ];
+}
+
+// --- The backup of projects and clusters ---
+
+const DAEMONS = [{ machine: "daemon.example.com", headRootDirectory: "/head/" }];
+
+function projectBackup(): KindCase {
+  const whole = ({ resetOnDestroy: _, projectId: __, ...config }: Args) => {
+    const stores = (name: string) =>
+      sorted(
+        ((config[name] ?? []) as { id: string; type: string }[]).map(
+          ({ id, type }) => `${type} ${id.replace(/^@(\w+)\..*/, "$1").replace("more_files", "more-files")}`,
+        ),
+      );
+    return {
+      daemonFilter: [] as unknown,
+      ...config,
+      labelFilter: sorted(config["labelFilter"]),
+      syncStoreFilter: sorted(config["syncStoreFilter"]),
+      oplogStoreFilter: stores("oplogStoreFilter"),
+      snapshotStoreFilter: stores("snapshotStoreFilter"),
+    };
+  };
+  return {
+    kind: "ProjectBackup",
+    declared: {
+      "shop-backup": {
+        projectId: "@shop",
+        snapshotStoreFilter: [
+          { id: "@blocks.storeId", type: "blockstore" },
+          { id: "@files.storeId", type: "fileSystemStore" },
+        ],
+        oplogStoreFilter: [{ id: "@oplogs.storeId", type: "oplogStore" }],
+        kmipClientCertPath: "/etc/kmip.pem",
+        kmipClientCertPassword: SECRETS["kmipClientCertPassword"],
+        resetOnDestroy: true,
+      },
+      "platform-backup": {
+        projectId: PLATFORM,
+        labelFilter: ["silver", "eu"],
+        snapshotStoreFilter: [{ id: "@more_files.storeId", type: "fileSystemStore" }],
+        syncStoreFilter: ["sync-a", "sync-b"],
+      },
+    },
+    foreign: { projectId: FOREIGN, labelFilter: ["eu", "gold"] },
+    left: [{ projectId: PLATFORM }],
+    live: (state) => byProject(state.projectBackups, state, (config) => whole(config as Args)),
+    // The program does not declare the daemons of this project.
+    expected: (args) => [
+      projectOf(args["projectId"]),
+      { ...whole(args), ...(args["projectId"] === PLATFORM && { daemonFilter: DAEMONS }) },
+    ],
+    idOf: idOfProject,
+    creation: /^PUT \/admin\/backup\/groups\//,
+    faults: [{ method: "PUT", path: "/admin/backup/groups/", body: "kmip", lose: true }],
+    byHand: (state) => ({
+      projectBackups: {
+        [idOfProject("shop", state)]: { kmipClientCertPassword: "by-hand", oplogStoreFilter: null },
+        [PLATFORM]: { labelFilter: ["eu"] },
+      },
+    }),
+    shown: [
+      updated("platform-backup", "labelFilter[1]"),
+      updated("shop-backup", "changedSecrets", "oplogStoreFilter"),
+    ],
+  };
+}
+
+const ORDERS = "6f00000000000000000000d1";
+const CARTS = "6f00000000000000000000d2";
+const ARCHIVE = "6f00000000000000000000d3";
+const SCHEDULE = {
+  snapshotIntervalHours: 6,
+  snapshotRetentionDays: 2,
+  dailySnapshotRetentionDays: 7,
+  weeklySnapshotRetentionWeeks: 4,
+  monthlySnapshotRetentionMonths: 1,
+  pointInTimeWindowHours: 24,
+  fullIncrementalDayOfWeek: "SUNDAY",
+};
+
+function snapshotSchedule(): KindCase {
+  const declared = {
+    orders: {
+      projectId: PLATFORM,
+      clusterId: ORDERS,
+      snapshotIntervalHours: 12,
+      dailySnapshotRetentionDays: 0,
+      referenceHourOfDay: 1,
+      referenceMinuteOfHour: 0,
+      referenceTimeZoneOffset: "+0230",
+    },
+    carts: {
+      projectId: PLATFORM,
+      clusterId: CARTS,
+      clusterCheckpointIntervalMin: 30,
+      weeklySnapshotRetentionWeeks: 0,
+    },
+  };
+  const names: Readonly<Record<string, string>> = {
+    [ORDERS]: "orders",
+    [CARTS]: "carts",
+    [ARCHIVE]: "archive",
+  };
+  return {
+    kind: "SnapshotSchedule",
+    declared,
+    foreign: {
+      projectId: FOREIGN,
+      clusterId: ARCHIVE,
+      snapshotIntervalHours: 24,
+      pointInTimeWindowHours: 24,
+    },
+    left: Object.values(declared),
+    live: ({ schedules }) =>
+      Object.fromEntries(
+        Object.entries(schedules).flatMap(([id, schedule]) => (id in names ? [[names[id], schedule]] : [])),
+      ),
+    expected: ({ projectId: _, clusterId, ...fields }) => [
+      names[String(clusterId)] ?? "",
+      {
+        ...SCHEDULE,
+        ...fields,
+        ...("referenceHourOfDay" in fields && {
+          referenceHourOfDay: 22,
+          referenceMinuteOfHour: 30,
+          referenceTimeZoneOffset: "+0000",
+        }),
+      },
+    ],
+    idOf: (name) => {
+      const [id = ""] = Object.entries(names).find(([, each]) => each === name) ?? [];
+      return `${id === ARCHIVE ? FOREIGN : PLATFORM}/${id}`;
+    },
+    creation: /^PATCH .*\/snapshotSchedule$/,
+    faults: [{ method: "PATCH", path: "/snapshotSchedule$", body: "checkpoint", lose: true }],
+    byHand: () => ({
+      schedules: {
+        [ORDERS]: { dailySnapshotRetentionDays: 30, referenceHourOfDay: 5 },
+        [CARTS]: { clusterCheckpointIntervalMin: 60 },
+      },
+    }),
+    shown: [
+      updated("carts", "clusterCheckpointIntervalMin"),
+      updated("orders", "dailySnapshotRetentionDays", "referenceHourOfDay"),
+    ],
+  };
+}
+
+// --- Policies and integrations ---
+
+const TERRAFORM = {
+  externalManagementSystem: { name: "terraform", systemId: "6f", version: "1.9" },
+  policies: [
+    { policy: "DISABLE_SET_MONGOD_VERSION" },
+    { policy: "DISABLE_SET_MONGOD_CONFIG", disabledParams: ["net.port", "net.tls.CAFile"] },
+  ],
+};
+
+function featureControl(): KindCase {
+  const system = { name: "pulumi" };
+  interface Policy {
+    readonly policy: string;
+    readonly disabledParams?: readonly string[];
+  }
+  const whole = ({ externalManagementSystem, policies }: Args) => ({
+    externalManagementSystem,
+    policies: Object.fromEntries(
+      ((policies ?? []) as Policy[]).map(({ policy, disabledParams }) => [
+        policy.replace("DisableBackupAgent", "DISABLE_BACKUP_AGENT"),
+        sorted(disabledParams),
+      ]),
+    ),
+  });
+  return {
+    kind: "FeatureControl",
+    declared: {
+      "shop-control": {
+        projectId: "@shop",
+        externalManagementSystem: system,
+        policies: [
+          {
+            policy: "DISABLE_SET_MONGOD_CONFIG",
+            disabledParams: ["net.tls.mode", "net.port", "storage.dbPath"],
+          },
+          { policy: "DisableBackupAgent" },
+          { policy: "DISABLE_USER_MANAGEMENT", disabledParams: [] },
+        ],
+      },
+      "platform-control": {
+        projectId: PLATFORM,
+        externalManagementSystem: system,
+        policies: [{ policy: "DISABLE_AUTHENTICATION_MECHANISMS" }],
+        adopt: true,
+      },
+    },
+    foreign: { projectId: FOREIGN, ...TERRAFORM },
+    refused: { projectId: FOREIGN, ...TERRAFORM, externalManagementSystem: system },
+    refusal: "terraform",
+    left: [{ projectId: PLATFORM, externalManagementSystem: system }],
+    live: (state) => byProject(state.features, state, whole),
+    expected: (args) => [projectOf(args["projectId"]), whole(args)],
+    idOf: idOfProject,
+    creation: /^PUT .*\/controlledFeature$/,
+    faults: [{ method: "PUT", path: "/controlledFeature$", body: "net.port", lose: true }],
+    byHand: (state) => ({
+      features: {
+        [idOfProject("shop", state)]: {
+          policies: [
+            { policy: "DISABLE_SET_MONGOD_CONFIG", disabledParams: ["net.port", "net.tls.mode"] },
+            { policy: "DISABLE_BACKUP_AGENT" },
+            { policy: "DISABLE_USER_MANAGEMENT" },
+          ],
+        },
+        [PLATFORM]: { externalManagementSystem: { name: "operator" } },
+      },
+    }),
+    shown: [
+      updated("platform-control", "externalManagementSystem.name"),
+      updated("shop-control", "policies[0].disabledParams[2]"),
+    ],
+  };
+}
+
+function integration(): KindCase {
+  const secretOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, SECRETS[name]]));
+  return {
+    kind: "Integration",
+    declared: {
+      "on-call": { projectId: "@shop", type: "PAGER_DUTY", ...secretOf("serviceKey") },
+      hook: { projectId: "@shop", type: "WEBHOOK", ...secretOf("url", "secret") },
+      chat: { projectId: PLATFORM, type: "SLACK", teamName: "dba", ...secretOf("apiToken") },
+      scrape: {
+        projectId: PLATFORM,
+        type: "PROMETHEUS",
+        username: "prometheus",
+        listenAddress: "0.0.0.0:9216",
+        serviceDiscovery: "http",
+        scheme: "http",
+        enabled: true,
+        ...secretOf("password"),
+      },
+    },
+    foreign: { projectId: FOREIGN, type: "DATADOG", ...secretOf("apiKey") },
+    live: ({ integrations, groups }) =>
+      Object.fromEntries(
+        Object.entries(integrations).flatMap(([id, types]) =>
+          Object.entries(types).map(([type, body]) => [`${groups[id]?.name}/${type}`, body]),
+        ),
+      ),
+    expected: ({ projectId, ...body }) => [`${projectOf(projectId)}/${String(body["type"])}`, body],
+    idOf(name, state) {
+      const [project = "", type = ""] = name.split("/");
+      return `${idOfProject(project, state)}/${type}`;
+    },
+    creation: /^PUT .*\/integrations\/\w+$/,
+    faults: [{ method: "PUT", path: "/integrations/PAGER_DUTY", lose: true }],
+    byHand: (state) => ({
+      integrations: {
+        [idOfProject("shop", state)]: { PAGER_DUTY: { serviceKey: "0".repeat(32) }, WEBHOOK: null },
+        [PLATFORM]: { PROMETHEUS: { enabled: false } },
+      },
+    }),
+    shown: [deleted("hook"), updated("on-call", "changedSecrets"), updated("scrape", "enabled")],
+    refusal: EXISTS,
+  };
+}
