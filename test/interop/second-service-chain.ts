@@ -50,7 +50,7 @@ export function chainState({ orgId }: SecondService): object {
         groupId: FOREIGN,
         desc: "old agents",
         createdBy: "USER",
-        createdTime: "2026-01-01T00:00:00Z",
+        createdTime: "1767225600000",
         key: "01d0a9e27501d0a9e27501d0a9e27501",
       },
     },
@@ -215,6 +215,7 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
       faults: [{ method: "POST", path: "/agentapikeys$", body: "of the shop", lose: true }],
       byHand: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
       shown: [deleted("platform-agents")],
+      exportedToo: ({ groups }) => Object.keys(groups).map((id) => `${id}/${id.slice(0, -1)}0`),
     },
   ];
 }
@@ -222,29 +223,35 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
 // --- Stores ---
 
 const MONGO = { uri: URI, assignmentEnabled: true, labels: ["eu", "gold"], writeConcern: "W2" };
+const MONGO_DEFAULTS = { assignmentEnabled: false, ssl: false, encryptedCredentials: false };
 
 function storeKinds(): KindCase[] {
-  const family = (path: string, state: "fileStores" | "mongoStores" | "oplogStores") => ({
-    live: ({ [state]: stores }: State) =>
-      Object.fromEntries(
-        Object.entries(stores).map(([id, store]) => [
-          id,
-          { ...store, labels: sorted("labels" in store ? store.labels : []) },
-        ]),
-      ),
-    idOf: (id: string) => id,
-    creation: new RegExp(`^POST .*/${path}$`),
-    refusal: EXISTS,
-  });
-  const expected = ({ storeId, adopt, ...body }: Args): [string, unknown] => [
-    String(storeId),
-    // What the provider does not know stays.
-    { ...body, id: storeId, labels: sorted(body["labels"]), ...(adopt === true && { compactionHours: 7 }) },
-  ];
+  /** With what the service fills in, which an update may send. */
+  const family = (path: string, state: "fileStores" | "mongoStores" | "oplogStores", defaults: object) => {
+    const whole = (store: Args) => ({
+      ...defaults,
+      loadFactor: 1,
+      compactionHours: 24,
+      ...store,
+      labels: sorted(store["labels"]),
+    });
+    return {
+      live: ({ [state]: stores }: State) =>
+        Object.fromEntries(Object.entries(stores).map(([id, store]) => [id, whole(store as Args)])),
+      expected: ({ storeId, adopt, ...body }: Args): [string, unknown] => [
+        String(storeId),
+        // What the provider does not know stays.
+        whole({ ...body, id: storeId, ...(adopt === true && { compactionHours: 7 }) }),
+      ],
+      idOf: (id: string) => id,
+      creation: new RegExp(`^POST .*/${path}$`),
+      refusal: EXISTS,
+    };
+  };
   return [
     {
       kind: "MongoSnapshotStore",
-      ...family("snapshot/mongoConfigs", "mongoStores"),
+      ...family("snapshot/mongoConfigs", "mongoStores", MONGO_DEFAULTS),
       creation: /^(POST .*\/snapshot\/mongoConfigs|PUT .*\/snapshot\/mongoConfigs\/taken)$/,
       declared: {
         blocks: { storeId: "blocks", ...MONGO, maxCapacityGB: 500 },
@@ -252,7 +259,6 @@ function storeKinds(): KindCase[] {
         taken: { storeId: "taken", ...MONGO, adopt: true },
       },
       foreign: { storeId: "foreign", ...MONGO, maxCapacityGB: 7 },
-      expected,
       faults: [
         { method: "POST", path: "/snapshot/mongoConfigs$", body: '"blocks"', lose: true },
         {
@@ -269,17 +275,16 @@ function storeKinds(): KindCase[] {
     },
     {
       kind: "MongoOplogStore",
-      ...family("oplog/mongoConfigs", "oplogStores"),
+      ...family("oplog/mongoConfigs", "oplogStores", MONGO_DEFAULTS),
       declared: { oplogs: { storeId: "oplogs", ...MONGO, loadFactor: 3 } },
       foreign: { storeId: "foreign", ...MONGO },
-      expected,
       faults: [{ method: "POST", path: "/oplog/mongoConfigs$", lose: true }],
       byHand: () => ({ oplogStores: { oplogs: { loadFactor: 5, ssl: true } } }),
       shown: [updated("oplogs", "loadFactor", "ssl")],
     },
     {
       kind: "FileSystemSnapshotStore",
-      ...family("snapshot/fileSystemConfigs", "fileStores"),
+      ...family("snapshot/fileSystemConfigs", "fileStores", { assignmentEnabled: false }),
       declared: {
         files: {
           storeId: "files",
@@ -290,7 +295,6 @@ function storeKinds(): KindCase[] {
         "more-files": { storeId: "more-files", storePath: "/mnt/more", labels: ["gold"] },
       },
       foreign: { storeId: "foreign", storePath: "/mnt/foreign", labels: ["eu", "gold"] },
-      expected,
       faults: [{ method: "POST", path: "/snapshot/fileSystemConfigs$", body: '"files"', lose: true }],
       byHand: () => ({
         fileStores: { files: { storePath: "/mnt/by-hand", assignmentEnabled: false }, "more-files": null },
@@ -360,8 +364,8 @@ function projectBackup(): KindCase {
       },
     }),
     shown: [
-      updated("platform-backup", "labelFilter[1]"),
-      updated("shop-backup", "changedSecrets", "oplogStoreFilter"),
+      updated("platform-backup", "labelFilter[0]", "labelFilter[1]"),
+      updated("shop-backup", "changedSecrets", "oplogStoreFilter[0]"),
     ],
   };
 }
@@ -433,7 +437,7 @@ function snapshotSchedule(): KindCase {
       return `${id === ARCHIVE ? FOREIGN : PLATFORM}/${id}`;
     },
     creation: /^PATCH .*\/snapshotSchedule$/,
-    faults: [{ method: "PATCH", path: "/snapshotSchedule$", body: "checkpoint", lose: true }],
+    faults: [{ method: "PATCH", path: "/snapshotSchedule$", body: "clusterCheckpoint", lose: true }],
     byHand: () => ({
       schedules: {
         [ORDERS]: { dailySnapshotRetentionDays: 30, referenceHourOfDay: 5 },

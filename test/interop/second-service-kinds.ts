@@ -27,6 +27,7 @@ const LDAP = [
   { roleName: "GROUP_OWNER", ldapGroups: ["cn=owners", "cn=admins"] },
   { roleName: "GROUP_READ_ONLY", ldapGroups: ["cn=readers"] },
 ];
+const OWNERS = [0, 1].map((index) => `ldapGroupMappings[0].ldapGroups[${index}]`);
 const IDP = [{ roleName: "GROUP_OWNER", idpGroups: ["owners", "admins"] }];
 
 const SHIPPED = "6f00000000000000000000d4";
@@ -125,7 +126,7 @@ export function kindsOn(service: SecondService): readonly KindCase[] {
           [idOfProject("pay", state)]: null,
         },
       }),
-      shown: [deleted("pay"), updated("shop", "name", "tags[0]", "tags[1]")],
+      shown: [deleted("pay"), updated("shop", ...OWNERS, "name", "tags[0]", "tags[1]")],
       refusal: 'has a project "foreign" already',
     },
     rotation("audit"),

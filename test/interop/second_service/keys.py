@@ -122,7 +122,7 @@ def show_agent_key(key, is_new=False):
 def list_agent_keys(_, group):
     """The key that came with the group is the first."""
     key = group_of(group)["agentApiKey"]
-    born = {"id": f"{group[:-1]}0", "desc": "", "createdBy": "PROVISIONING", "createdTime": "2026-01-01T00:00:00Z", "key": key}
+    born = {"id": f"{group[:-1]}0", "desc": "of the project", "createdBy": "PROVISIONING", "createdTime": "1767225600000", "key": key}
     return [show_agent_key(each) for each in (born, *state["agentKeys"].values()) if each.get("groupId", group) == group]
 
 def create_agent_key(request, group):
@@ -131,7 +131,7 @@ def create_agent_key(request, group):
     if len(body["desc"]) > 1000:
         raise Refusal(400, "INVALID_ATTRIBUTE", "desc")
     made = {"createdBy": "PUBLIC_API", "createdUserId": API_KEY, "createdIpAddr": "127.0.0.1"}
-    time_text = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    time_text = str(time.time_ns() // 1_000_000)
     id = secrets.token_hex(12)
     key = {**body, **made, "id": id, "groupId": group, "createdTime": time_text, "key": issue(secrets.token_hex(24))}
     state["agentKeys"][id] = key
