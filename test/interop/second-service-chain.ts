@@ -64,7 +64,7 @@ export function chainState({ orgId }: SecondService): object {
     clusters: {
       ...cluster(ORDERS, PLATFORM, "orders", { replicaSetName: "orders" }),
       ...cluster(CARTS, PLATFORM, "carts", { typeName: "SHARDED_REPLICA_SET" }),
-      ...cluster("6f00000000000000000000d8", PLATFORM, "carts", { ...shard, replicaSetName: "carts_0" }),
+      ...cluster(SHARD, PLATFORM, "carts", { ...shard, replicaSetName: "carts_0" }),
       ...cluster("6f00000000000000000000d9", PLATFORM, "carts", {
         ...shard,
         typeName: "CONFIG_SERVER_REPLICA_SET",
@@ -75,7 +75,7 @@ export function chainState({ orgId }: SecondService): object {
     schedules: {
       [ORDERS]: SCHEDULE,
       [CARTS]: SCHEDULE,
-      "6f00000000000000000000d8": SCHEDULE,
+      [SHARD]: SCHEDULE,
       "6f00000000000000000000d9": SCHEDULE,
       [ARCHIVE]: { ...SCHEDULE, snapshotIntervalHours: 24 },
     },
@@ -152,6 +152,7 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
         },
       }),
       shown: [updated("audit", "roles[0]"), deleted("ci")],
+      gone: (state) => ({ keys: { [keyIdOf("audit", state)]: null } }),
     },
     {
       kind: "ProjectApiKey",
@@ -215,6 +216,7 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
       faults: [{ method: "POST", path: "/agentapikeys$", body: "of the shop", lose: true }],
       byHand: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
       shown: [deleted("platform-agents")],
+      gone: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
       exportedToo: ({ groups }) => Object.keys(groups).map((id) => `${id}/${id.slice(0, -1)}0`),
     },
   ];
@@ -300,6 +302,7 @@ function storeKinds(): KindCase[] {
         fileStores: { files: { storePath: "/mnt/by-hand", assignmentEnabled: false }, "more-files": null },
       }),
       shown: [updated("files", "assignmentEnabled", "storePath"), deleted("more-files")],
+      gone: () => ({ fileStores: { "more-files": null } }),
     },
   ];
 }
@@ -372,6 +375,8 @@ function projectBackup(): KindCase {
 
 const ORDERS = "6f00000000000000000000d1";
 const CARTS = "6f00000000000000000000d2";
+/** Of the cluster `carts`. */
+export const SHARD = "6f00000000000000000000d8";
 const ARCHIVE = "6f00000000000000000000d3";
 const SCHEDULE = {
   snapshotIntervalHours: 6,
@@ -565,6 +570,7 @@ function integration(): KindCase {
         [PLATFORM]: { PROMETHEUS: { enabled: false } },
       },
     }),
+    gone: () => ({ integrations: { [PLATFORM]: { SLACK: null } } }),
     shown: [deleted("hook"), updated("on-call", "changedSecrets"), updated("scrape", "enabled")],
     refusal: EXISTS,
   };

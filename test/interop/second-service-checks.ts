@@ -1,23 +1,40 @@
 /** Checks the newer kinds of resources on the real engine, against a server that shares nothing with the emulator. */
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildPlugin } from "../../scripts/plugin/build";
+import type { Emulator } from "../../src/emulator";
 import * as assertions from "../e2e/support/assertions";
 import { exportTo, install } from "../e2e/support/exported";
+import { nothingLeaked } from "../e2e/support/leaks";
 import { connectionTo } from "../e2e/support/playground";
 import { prepared } from "../e2e/support/prepared";
-import { writeProgram, writeProject } from "../e2e/support/program";
 import { changesIn } from "../support/events";
-import type { ConfigValue, Operation, PulumiRun, Sandbox, Stack } from "../support/sandbox";
+import type { ConfigValue, Operation, PulumiRun } from "../support/sandbox";
 import { openSandbox } from "../support/sandbox";
 import type { Check } from "./report";
-import type { Fault, SecondService, Seen } from "./second-service";
+import type { Fault } from "./second-service";
 import { startSecondService } from "./second-service";
-import type { Args, KindCase } from "./second-service-case";
+import type { KindCase } from "./second-service-case";
 import { SECRETS } from "./second-service-case";
 import { foreignState, kindsOn } from "./second-service-kinds";
+import { limits } from "./second-service-limits";
+import type { Bench, Life } from "./second-service-stages";
+import {
+  declarations,
+  hasAll,
+  hasExactly,
+  hasIds,
+  hasKeys,
+  namesOf,
+  open,
+  source,
+  stage,
+} from "./second-service-stages";
 
-const { created, deleted, messagesAt, stateOf } = assertions;
+const { created, deleted, messagesAt } = assertions;
 
 /** Belongs to the export: its kind is older, and has its checks elsewhere. */
 const ALERT = `new opsmanager.AlertConfig("alert", { projectId: shop.id, eventTypeName: "NO_PRIMARY", enabled: true,
@@ -57,135 +74,67 @@ const DELETIONS: readonly Fault[] = [
   lose: true,
 }));
 
-/** What the stages share. */
-interface Bench {
-  readonly check: Check;
-  readonly service: SecondService;
-  readonly kinds: readonly KindCase[];
-  readonly sandbox: Sandbox;
-}
-
-/** A stack of the bench, with its program in a folder. */
-interface Life {
-  readonly stack: Stack;
-  readonly folder: string;
-  readonly program: string;
-  readonly up: (...flags: string[]) => Promise<PulumiRun>;
-}
-
-interface Stage {
-  readonly title: string;
-  readonly faults?: readonly Fault[];
-  readonly run: () => Promise<PulumiRun>;
-  /** @default it succeeds */
-  readonly holds?: (run: PulumiRun) => void;
-  /** @default false */
-  readonly writes?: boolean;
-  readonly holdsFor?: (kind: KindCase, run: PulumiRun, seen: Seen) => void | Promise<void>;
-}
-
 export async function secondServiceChecks(check: Check): Promise<void> {
   const binDir = await prepared();
+  const folder = await mkdtemp(join(tmpdir(), "plugin-"));
+  try {
+    await checksOn(check, binDir);
+    await checksOn(check, binDir, await buildPlugin(join(folder, "plugin")));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param plugin its folder. @default the programs have the classes of the package */
+async function checksOn(check: Check, binDir: string, plugin?: string): Promise<void> {
   const sandbox = await openSandbox({ binDir });
   const service = await startSecondService();
   try {
     await service.change({ ...foreignState(service), switches: { isOld: true, unset: 401 } });
-    const bench = { check, service, kinds: kindsOn(service), sandbox };
+    const bench = { check, service, kinds: kindsOn(service), sandbox, plugin, stacks: [], transcript: [] };
     const life = await open(bench, "life", declarations(bench) + ALERT);
     await creations(bench, life);
     await repairs(bench, life);
-    await refusals(bench, life);
+    const rotated = await rotations(bench, life);
+    await refusals(bench, rotated);
+    await limits(bench);
     await imports(bench);
-    await exported(bench);
-    await stage(bench, {
-      title: "a destroy with lost responses",
-      faults: DELETIONS,
-      run: async () => life.stack.run("destroy", "--skip-preview"),
-      holds: (run) => assertions.did(run, namesOf(bench).map(deleted)),
-      writes: true,
-      holdsFor: (kind, _, seen) => hasExactly(kind, seen, [...(kind.left ?? [])]),
-    });
+    // An exported program has the classes of the package.
+    if (plugin === undefined) await exported(bench);
+    await destruction(bench, life);
+    await leaks(bench);
   } finally {
     await sandbox.close();
     await service.stop();
   }
 }
 
-/** Runs the engine, and checks the run as a whole and for each kind. */
-async function stage({ check, kinds, service }: Bench, { title, run, ...expected }: Stage): Promise<void> {
-  const { faults = [], holds = assertions.succeeded, writes = false, holdsFor } = expected;
-  const name = `the engine against a second server: ${title}`;
-  const before = await service.fail(faults);
-  let result: PulumiRun | undefined;
-  let after = before;
-  await check(name, async () => {
-    result = await run();
-    after = await service.see();
-    holds(result);
-    assert.deepEqual(after.faults, [], "requests that were not sent");
-    if (!writes) assert.deepEqual(after.writes.slice(before.writes.length), []);
-    const keys = Object.values(after.state.groups).map(({ agentApiKey }) => agentApiKey);
-    for (const secret of [...Object.values(SECRETS), service.privateKey, ...keys, ...after.issued])
-      assert.ok(!result.output.includes(secret), result.output);
+/** Destroys everything, also what others have deleted before. */
+async function destruction(bench: Bench, { stack }: Life): Promise<void> {
+  const { kinds, service } = bench;
+  const { state } = await service.see();
+  for (const { gone } of kinds) if (gone !== undefined) await service.change(gone(state));
+  await stage(bench, {
+    title: "a destroy with lost responses",
+    faults: DELETIONS,
+    run: async () => stack.run("destroy", "--skip-preview"),
+    holds: (run) => assertions.did(run, namesOf(bench).map(deleted)),
+    writes: true,
+    holdsFor: (kind, _, seen) => hasExactly(kind, seen, kind.left ?? []),
   });
-  if (holdsFor === undefined) return;
-  for (const kind of kinds)
-    await check(`${name}: ${kind.kind}`, async () => holdsFor(kind, result ?? assert.fail("no run"), after));
 }
 
-/** Asserts that the service has of a kind what existed before and what these arguments declare, and nothing else. */
-function hasExactly(kind: KindCase, { state }: Seen, declared: readonly Args[]): void {
-  const { live, expected, foreign, others = [] } = kind;
-  assert.deepEqual(live(state), Object.fromEntries([foreign, ...others, ...declared].map(expected)));
-}
-
-function hasAll(kind: KindCase, seen: Seen): void {
-  hasExactly(kind, seen, Object.values(kind.declared));
-}
-
-/** Asserts that the state of a stack has the objects of the service. */
-async function hasIds(stack: Stack, { declared, expected, idOf }: KindCase, { state }: Seen): Promise<void> {
-  const stored = await stateOf(stack);
-  for (const [name, args] of Object.entries(declared))
-    assert.equal(stored[name]?.id, idOf(expected(args)[0], state), name);
-}
-
-/** Asserts that the state has what the service shows at the creation only, so that no key exists that nobody knows. */
-async function hasKeys(
-  stack: Stack,
-  { declared, expected, shownOnce }: KindCase,
-  { state }: Seen,
-): Promise<void> {
-  if (shownOnce === undefined) return;
-  const stored = await stateOf(stack, "--show-secrets");
-  for (const [name, args] of Object.entries(declared)) {
-    const value = stored[name]?.outputs?.[shownOnce.output] as { readonly plaintext?: string } | undefined;
-    assert.equal(value?.plaintext, JSON.stringify(shownOnce.of(expected(args)[0], state)), name);
-  }
-}
-
-function namesOf({ kinds }: Bench): string[] {
-  return [...kinds.flatMap(({ declared }) => Object.keys(declared)), "alert"];
-}
-
-function source({ kind }: KindCase, name: string, args: Args, options: object = {}): string {
-  const text = JSON.stringify(args).replaceAll(
-    /"@(\w+)(\.\w+)?"/g,
-    (_, from: string, output = ".id") => from + output,
-  );
-  return `const ${name.replace("-", "_")} = new opsmanager.${kind}("${name}", ${text}, ${JSON.stringify(options)});\n`;
-}
-
-function declarations({ kinds }: Bench): string {
-  const of = (kind: KindCase): string[] =>
-    Object.entries(kind.declared).map(([name, args]) => source(kind, name, args));
-  return kinds.flatMap(of).join("");
-}
-
-async function open({ sandbox, service }: Bench, name: string, program: string): Promise<Life> {
-  const folder = await writeProject(sandbox.folder, program);
-  const stack = await sandbox.createStack({ project: folder, name, config: connectionTo(service) });
-  return { folder, program, stack, up: async (...flags) => stack.run("up", "--skip-preview", ...flags) };
+/** Searches everything that the runs leave behind for secrets and keys. */
+async function leaks({ check, plugin, sandbox, service, stacks, transcript }: Bench): Promise<void> {
+  const form = plugin === undefined ? "" : ", with the plugin";
+  await check(`the engine against a second server${form}: nothing shows a secret or a key`, async () => {
+    const { issued } = await service.see();
+    const secrets = [...Object.values(SECRETS), ...issued];
+    // Of the service it needs the private key only.
+    const emulator = service as unknown as Emulator;
+    for (const stack of stacks) await nothingLeaked({ emulator, sandbox, stack, transcript }, secrets);
+    return `${secrets.length} secrets, ${stacks.length} stacks`;
+  });
 }
 
 async function creations(bench: Bench, { stack, up }: Life): Promise<void> {
@@ -239,10 +188,48 @@ async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
   });
 }
 
-async function refusals(bench: Bench, { folder, program, up }: Life): Promise<void> {
+/** Replaces keys, of which a response is lost again: the new one exists before the old one is deleted. */
+async function rotations(bench: Bench, life: Life): Promise<Life> {
+  const program = life.program.replaceAll('"rotation":"1"', '"rotation":"2"');
+  await life.rewrite(program);
+  const kinds = bench.kinds.filter(({ kind }) => kind.endsWith("ApiKey"));
+  const { writes: before } = await bench.service.see();
+  await stage(
+    { ...bench, kinds },
+    {
+      title: "a rotation of keys with lost responses",
+      faults: [
+        { method: "POST", path: "/apiKeys$", lose: true },
+        { method: "DELETE", path: "/agentapikeys/", lose: true },
+      ],
+      run: life.up,
+      holds(run) {
+        assertions.succeeded(run);
+        assert.deepEqual(assertions.replacedBy(run), ["ci", "ci-shop", "platform-agents"]);
+      },
+      writes: true,
+      async holdsFor(kind, _, seen) {
+        hasAll(kind, seen);
+        await hasIds(life.stack, kind, seen);
+        await hasKeys(life.stack, kind, seen);
+        const sent = seen.writes
+          .slice(before.length)
+          .filter((each) => /\/(agentapikeys|orgs.*apiKeys)/.test(each));
+        const verbs = (path: string): string[] =>
+          sent.filter((each) => each.includes(path)).map((each) => each.replace(/ .*/, ""));
+        assert.deepEqual(verbs("/agentapikeys"), ["POST", "DELETE"]);
+        // The second one deletes the key whose response was lost.
+        assert.deepEqual(verbs("/orgs/"), ["POST", "DELETE", "POST", "DELETE"]);
+      },
+    },
+  );
+  return { ...life, program };
+}
+
+async function refusals(bench: Bench, { program, rewrite, up }: Life): Promise<void> {
   const kinds = bench.kinds.filter(({ refusal }) => refusal !== undefined);
-  const again = kinds.map((kind) => source(kind, `again-${kind.kind}`, kind.refused ?? kind.foreign));
-  await writeProgram(folder, program + again.join(""));
+  const again = kinds.map((kind) => source(kind.kind, `again-${kind.kind}`, kind.refused ?? kind.foreign));
+  await rewrite(program + again.join(""));
   const title = "an up that declares what exists already";
   await stage(
     { ...bench, kinds },
@@ -254,16 +241,16 @@ async function refusals(bench: Bench, { folder, program, up }: Life): Promise<vo
         assert.ok(messagesAt(run, `again-${kind}`).includes(refusal), run.output),
     },
   );
-  await writeProgram(folder, program);
+  await rewrite(program);
 }
 
 async function imports(bench: Bench): Promise<void> {
   const { kinds, service } = bench;
   const { state } = await service.see();
   const programWith = (optionsOf: (kind: KindCase) => object): string =>
-    kinds.map((kind) => source(kind, kind.kind, kind.foreign, optionsOf(kind))).join("");
+    kinds.map((kind) => source(kind.kind, kind.kind, kind.foreign, optionsOf(kind))).join("");
   const program = programWith((kind) => ({ import: kind.idOf(kind.expected(kind.foreign)[0], state) }));
-  const { folder, stack, up } = await open(bench, "imports", program);
+  const { rewrite, stack, up } = await open(bench, "imports", program);
   const all = kinds.map(({ kind }) => created(kind));
   await stage(bench, {
     title: "an import by id",
@@ -272,10 +259,7 @@ async function imports(bench: Bench): Promise<void> {
     holdsFor: async ({ kind, foreign, ...rest }, _, seen) =>
       hasIds(stack, { ...rest, kind, foreign, declared: { [kind]: foreign } }, seen),
   });
-  await writeProgram(
-    folder,
-    programWith(() => ({})),
-  );
+  await rewrite(programWith(() => ({})));
   const run = async (): Promise<PulumiRun> => stack.run("preview", "--refresh", "--expect-no-changes");
   await stage(bench, { title: "a preview after the imports", run });
 }
@@ -331,6 +315,7 @@ async function exported(bench: Bench): Promise<void> {
   }));
   const config = Object.assign(connectionTo(service), ...secrets) as Record<string, ConfigValue>;
   const stack = await sandbox.createStack({ project: folder, name: "exported", config });
+  bench.stacks.push(stack);
   const runs: [title: string, operation: Operation, ...flags: string[]][] = [
     ["an import of the exported program", "import", "--file", "import.json", "--generate-code=false"],
     ["its first up", "up", "--skip-preview"],
