@@ -31,6 +31,8 @@ export interface KindCase {
   /** A change by hand, and what a refresh shows of it. */
   readonly byHand: (state: State) => object;
   readonly shown: readonly Change[];
+  /** A change by hand of what is not declared, and its reversal. */
+  readonly undeclared?: (state: State) => { readonly made: object; readonly taken: object };
   /** What others delete before a destroy. */
   readonly gone?: (state: State) => object;
   /** Why a create of the foreign object is refused without `adopt`; a rotation is adopted in any case. */

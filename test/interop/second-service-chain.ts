@@ -144,14 +144,19 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
         output: "privateKey",
         of: (desc, state) => state.keys[keyIdOf(desc, state)]?.privateKey ?? desc,
       },
-      faults: [{ method: "POST", path: "/apiKeys$", body: '"audit', lose: true }],
+      // Of a creation and of the deletion of what it has created.
+      faults: [
+        { method: "POST", path: "/apiKeys$", body: '"audit', lose: true },
+        { method: "DELETE", path: "/apiKeys/", lose: true },
+      ],
       byHand: (state) => ({
         keys: {
           [keyIdOf(PIPELINE, state)]: null,
-          [keyIdOf("audit", state)]: { roles: [{ orgId, roleName: "ORG_OWNER" }] },
+          // The mark of the provider goes.
+          [keyIdOf("audit", state)]: { desc: "audits", roles: [{ orgId, roleName: "ORG_OWNER" }] },
         },
       }),
-      shown: [updated("audit", "roles[0]"), deleted("ci")],
+      shown: [updated("audit", "desc", "roles[0]"), deleted("ci")],
       gone: (state) => ({ keys: { [keyIdOf("audit", state)]: null } }),
     },
     {
@@ -211,9 +216,19 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
         return `${key?.groupId}/${key?.id}`;
       },
       creation: /^POST .*\/agentapikeys$/,
-      repeated: 1,
+      repeated: 2,
       shownOnce: { output: "key", of: (name, state) => agentKeyOf(name, state)?.key ?? name },
-      faults: [{ method: "POST", path: "/agentapikeys$", body: "of the shop", lose: true }],
+      faults: [
+        { method: "POST", path: "/agentapikeys$", body: "of the shop", lose: true },
+        { method: "DELETE", path: "/agentapikeys/", lose: true },
+        {
+          method: "POST",
+          path: `${PLATFORM}/agentapikeys$`,
+          status: 500,
+          errorCode: "UNEXPECTED_ERROR",
+          afterWork: true,
+        },
+      ],
       byHand: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
       shown: [deleted("platform-agents")],
       gone: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
@@ -359,6 +374,10 @@ function projectBackup(): KindCase {
     ],
     idOf: idOfProject,
     creation: /^PUT \/admin\/backup\/groups\//,
+    undeclared: (state) => ({
+      made: { projectBackups: { [idOfProject("shop", state)]: { labelFilter: ["by-hand"] } } },
+      taken: { projectBackups: { [idOfProject("shop", state)]: { labelFilter: null } } },
+    }),
     faults: [{ method: "PUT", path: "/admin/backup/groups/", body: "kmip", lose: true }],
     byHand: (state) => ({
       projectBackups: {
@@ -442,6 +461,10 @@ function snapshotSchedule(): KindCase {
       return `${id === ARCHIVE ? FOREIGN : PLATFORM}/${id}`;
     },
     creation: /^PATCH .*\/snapshotSchedule$/,
+    undeclared: () => ({
+      made: { schedules: { [ORDERS]: { snapshotRetentionDays: 5, fullIncrementalDayOfWeek: "FRIDAY" } } },
+      taken: { schedules: { [ORDERS]: { snapshotRetentionDays: 2, fullIncrementalDayOfWeek: "SUNDAY" } } },
+    }),
     faults: [{ method: "PATCH", path: "/snapshotSchedule$", body: "clusterCheckpoint", lose: true }],
     byHand: () => ({
       schedules: {
@@ -563,6 +586,10 @@ function integration(): KindCase {
       return `${idOfProject(project, state)}/${type}`;
     },
     creation: /^PUT .*\/integrations\/\w+$/,
+    undeclared: () => ({
+      made: { integrations: { [PLATFORM]: { SLACK: { channelName: "by-hand" } } } },
+      taken: { integrations: { [PLATFORM]: { SLACK: { channelName: null } } } },
+    }),
     faults: [{ method: "PUT", path: "/integrations/PAGER_DUTY", lose: true }],
     byHand: (state) => ({
       integrations: {

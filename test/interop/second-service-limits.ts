@@ -16,6 +16,37 @@ export async function limits(whole: Bench): Promise<void> {
   await impossibleSchedules(bench);
   await whatIsUsed(bench);
   await ownKey(bench);
+  await manyKeys(bench);
+}
+
+/** A lost response among more keys than one page of a list has. */
+async function manyKeys(bench: Bench): Promise<void> {
+  const { service } = bench;
+  const { orgId } = service;
+  const ids = Array.from({ length: 620 }, (_, index) => `6f1${String(index).padStart(21, "0")}`);
+  const key = {
+    publicKey: "onemore",
+    privateKey: "0-0-0-000000000000",
+    roles: [{ orgId, roleName: "ORG_MEMBER" }],
+  };
+  await service.change({ keys: Object.fromEntries(ids.map((id) => [id, { id, desc: id, ...key }])) });
+  const before = Object.keys((await service.see()).state.keys).length;
+  const program = source("ApiKey", "last", { orgId, desc: "last", roles: ["ORG_MEMBER"] });
+  const { stack, up } = await open(bench, "many", program);
+  const counted = (expected: number) => async (): Promise<void> => {
+    assert.equal(Object.keys((await service.see()).state.keys).length, expected);
+  };
+  await stage(bench, {
+    title: "a lost response on the second page of a list",
+    faults: [{ method: "POST", path: "/apiKeys$", lose: true }],
+    run: up,
+    writes: true,
+  });
+  await bench.check("the second server has one key more", counted(before + 1));
+  const destroy = async () => stack.run("destroy", "--skip-preview");
+  await stage(bench, { title: "a destroy of that key", run: destroy, writes: true });
+  await bench.check("the second server has that key no more", counted(before));
+  await service.change({ keys: Object.fromEntries(ids.map((id) => [id, null])) });
 }
 
 /** Schedules of a shard, and of clusters without a backup. */

@@ -122,18 +122,21 @@ export function declarations({ kinds }: Bench): string {
   return kinds.flatMap(of).join("");
 }
 
+/** The plain classes of the plugin do not declare this output, and a generated SDK marks all secrets. */
+function forPlugin(program: string): string {
+  const quoted = Object.values(SECRETS).map((secret) => JSON.stringify(secret));
+  return quoted.reduce(
+    (text, secret) => text.replaceAll(secret, `pulumi.secret(${secret})`),
+    program.replaceAll(".keyId", '.id.apply((id: string) => id.split("/")[1])'),
+  );
+}
+
 export async function open(bench: Bench, name: string, program: string): Promise<Life> {
   const { sandbox, service, plugin } = bench;
   const folder = await writeProject(sandbox.folder, "");
   if (plugin !== undefined) await writeFile(join(folder, "Pulumi.yaml"), projectOf(JAVASCRIPT, plugin));
   const rewrite = async (text: string): Promise<void> =>
-    plugin === undefined
-      ? writeProgram(folder, text)
-      : // The plain classes of the plugin do not declare this output.
-        writeSource(
-          folder,
-          sourceOf(text.replaceAll(".keyId", '.id.apply((id: string) => id.split("/")[1])')),
-        );
+    plugin === undefined ? writeProgram(folder, text) : writeSource(folder, sourceOf(forPlugin(text)));
   await rewrite(program);
   const stack = await sandbox.createStack({ project: folder, name, config: connectionTo(service) });
   bench.stacks.push(stack);

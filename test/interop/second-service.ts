@@ -63,7 +63,7 @@ export interface State {
   readonly stores: ById;
 }
 
-/** Applies to the next request that matches: its response is lost after the work, or it is refused with 409. */
+/** Applies to the next request that matches: its response is lost after the work, or it is refused. */
 export interface Fault {
   readonly method: string;
   /** Regular expressions. */
@@ -71,6 +71,8 @@ export interface Fault {
   readonly body?: string;
   readonly lose?: true;
   readonly errorCode?: string;
+  /** @default 409 */
+  readonly status?: number;
   /** Whether the request is carried out before it is refused, as if somebody else had sent it as well. */
   readonly afterWork?: true;
 }

@@ -57,7 +57,7 @@ def take_fault(request):
 def carry_out(request):
     """Returns the status and the body of the response; without a status it is lost."""
     fault = take_fault(request)
-    refusal = "errorCode" in fault and api.Refusal(409, fault["errorCode"], "somebody else was faster")
+    refusal = "errorCode" in fault and api.Refusal(fault.get("status", 409), fault["errorCode"], "as asked")
     try:
         if refusal and not fault.get("afterWork"):
             raise refusal

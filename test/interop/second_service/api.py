@@ -21,7 +21,8 @@ STORES = "/admin/backup/snapshot/s3Configs"
 state = {"groups": {}, "automation": {}, "entries": {}, "stores": {}, "alertConfigs": {}, "globalAlerts": {}}
 state |= {"keys": {}, "agentKeys": {}, "projectBackups": {}, "clusters": {}, "schedules": {}, "features": {}, "integrations": {}}
 # Whether this is a version before 8.0.26, and the status of a group without a backup configuration: 404 or, as in 6.0, 401.
-state["switches"] = {"isOld": False, "unset": 404}
+# And whether the key has global roles.
+state["switches"] = {"isOld": False, "unset": 404, "isGlobal": True}
 deleted_groups = set()
 issued = []  # all keys that were ever shown in clear
 counter = itertools.count(1)  # for what the service counts: another number in each response
@@ -350,6 +351,8 @@ STATUSES = {}  # by method and pattern; otherwise 201 for POST, and 200
 def respond(request):
     """Returns the status and the body of a response, which may have none."""
     parts = [unquote(part) for part in request.path.split("/")]
+    if parts[1] == "admin" and not state["switches"]["isGlobal"]:
+        raise Refusal(401, "USER_UNAUTHORIZED", request.path)
     for pattern, methods in sorted(ROUTES.items(), key=lambda route: route[0].count("{}")):
         own = pattern.split("/")
         if len(own) == len(parts) and all(name in ("{}", part) for name, part in zip(own, parts)):

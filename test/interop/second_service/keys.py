@@ -64,8 +64,9 @@ def add_key(request, roles):
     return show_key(request, state["keys"][id], is_new=True)
 
 def list_keys(request, org):
+    """The oldest first."""
     groups_of(org)
-    return page(request, state["keys"].values(), show_key, is_counted=False)
+    return page(request, list(state["keys"].values())[::-1], show_key, is_counted=False)
 
 def create_key(request, org):
     groups_of(org)
