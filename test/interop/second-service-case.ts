@@ -64,6 +64,7 @@ export const SECRETS: Readonly<Record<string, string>> = {
   apiToken: "xoxb-second-token-0042",
   url: "https://hooks.example.com/second-path-0042",
   secret: "second-webhook-secret",
+  microsoftTeamsWebhookUrl: "https://teams.example.com/second-path-0042",
   password: "second-prometheus-password",
 };
 

@@ -167,6 +167,7 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
           keyId: "@ci.keyId",
           roles: ["GROUP_READ_ONLY", "GROUP_AUTOMATION_ADMIN"],
         },
+        "audit-pay": { projectId: "@pay", keyId: "@audit.keyId", roles: ["GROUP_OWNER"] },
         "audit-platform": { projectId: PLATFORM, keyId: "@audit.keyId", roles: ["GROUP_READ_ONLY"] },
       },
       foreign: { projectId: FOREIGN, keyId: OLD_KEY, roles: ["GROUP_READ_ONLY"] },
@@ -193,13 +194,14 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
       faults: [{ method: "PATCH", path: "/groups/.*/apiKeys/", lose: true }],
       // The roles of both keys are gone by hand (see above).
       byHand: () => ({}),
-      shown: [deleted("audit-platform"), deleted("ci-shop")],
+      shown: [deleted("audit-pay"), deleted("audit-platform"), deleted("ci-shop")],
       refusal: "adopt: true",
     },
     {
       kind: "AgentApiKey",
       declared: {
         agents: { projectId: "@shop", desc: "agents of the shop" },
+        "pay-agents": { projectId: "@pay", desc: "agents" },
         "platform-agents": { projectId: PLATFORM, desc: "agents", rotation: "1" },
       },
       foreign: { projectId: FOREIGN, desc: "old agents" },
@@ -230,7 +232,7 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
         },
       ],
       byHand: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
-      shown: [deleted("platform-agents")],
+      shown: [deleted("pay-agents"), deleted("platform-agents")],
       gone: (state) => ({ agentKeys: { [agentKeyOf("platform/agents", state)?.id ?? ""]: null } }),
       exportedToo: ({ groups }) => Object.keys(groups).map((id) => `${id}/${id.slice(0, -1)}0`),
     },
@@ -357,6 +359,7 @@ function projectBackup(): KindCase {
         kmipClientCertPassword: SECRETS["kmipClientCertPassword"],
         resetOnDestroy: true,
       },
+      "pay-backup": { projectId: "@pay", daemonFilter: DAEMONS },
       "platform-backup": {
         projectId: PLATFORM,
         labelFilter: ["silver", "eu"],
@@ -386,6 +389,7 @@ function projectBackup(): KindCase {
       },
     }),
     shown: [
+      deleted("pay-backup"),
       updated("platform-backup", "labelFilter[0]", "labelFilter[1]"),
       updated("shop-backup", "changedSecrets", "oplogStoreFilter[0]"),
     ],
@@ -519,6 +523,11 @@ function featureControl(): KindCase {
           { policy: "DISABLE_USER_MANAGEMENT", disabledParams: [] },
         ],
       },
+      "pay-control": {
+        projectId: "@pay",
+        externalManagementSystem: { ...system, version: "2" },
+        policies: [],
+      },
       "platform-control": {
         projectId: PLATFORM,
         externalManagementSystem: system,
@@ -548,6 +557,7 @@ function featureControl(): KindCase {
       },
     }),
     shown: [
+      deleted("pay-control"),
       updated("platform-control", "externalManagementSystem.name"),
       updated("shop-control", "policies[0].disabledParams[2]"),
     ],
@@ -561,6 +571,10 @@ function integration(): KindCase {
     declared: {
       "on-call": { projectId: "@shop", type: "PAGER_DUTY", ...secretOf("serviceKey") },
       hook: { projectId: "@shop", type: "WEBHOOK", ...secretOf("url", "secret") },
+      teams: { projectId: "@pay", type: "MICROSOFT_TEAMS", ...secretOf("microsoftTeamsWebhookUrl") },
+      // The service fills in the region.
+      genie: { projectId: "@shop", type: "OPS_GENIE", ...secretOf("apiKey") },
+      victor: { projectId: "@shop", type: "VICTOR_OPS", routingKey: "dba", ...secretOf("apiKey") },
       chat: { projectId: PLATFORM, type: "SLACK", teamName: "dba", ...secretOf("apiToken") },
       scrape: {
         projectId: PLATFORM,
@@ -598,7 +612,12 @@ function integration(): KindCase {
       },
     }),
     gone: () => ({ integrations: { [PLATFORM]: { SLACK: null } } }),
-    shown: [deleted("hook"), updated("on-call", "changedSecrets"), updated("scrape", "enabled")],
+    shown: [
+      deleted("hook"),
+      updated("on-call", "changedSecrets"),
+      updated("scrape", "enabled"),
+      deleted("teams"),
+    ],
     refusal: EXISTS,
   };
 }

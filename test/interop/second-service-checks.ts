@@ -21,7 +21,7 @@ import type { KindCase } from "./second-service-case";
 import { SECRETS } from "./second-service-case";
 import { foreignState, kindsOn } from "./second-service-kinds";
 import { limits } from "./second-service-limits";
-import type { Bench, Life } from "./second-service-stages";
+import type { Bench, Life, Stage } from "./second-service-stages";
 import {
   declarations,
   hasAll,
@@ -56,7 +56,7 @@ const UPDATES: readonly Fault[] = [
   { method: "PUT", path: "/s3Configs/snapshots", lose: true },
   { method: "PUT", path: "/globalAlertConfigs/", lose: true },
 ];
-const DELETIONS: readonly Fault[] = [
+const DELETED = [
   "/groups/[^/]*$",
   "/accessList/",
   "/s3Configs/",
@@ -68,11 +68,13 @@ const DELETIONS: readonly Fault[] = [
   "/oplog/mongoConfigs/",
   "/fileSystemConfigs/",
   "/integrations/",
-].map((path) => ({
-  method: "DELETE",
-  path,
-  lose: true,
-}));
+];
+const DELETIONS: readonly Fault[] = [
+  { method: "PUT", path: "/controlledFeature$", lose: true },
+  { method: "PUT", path: "/admin/backup/groups/", lose: true },
+  { method: "PUT", path: "/snapshot/mongoConfigs/", lose: true },
+  ...DELETED.map((path): Fault => ({ method: "DELETE", path, lose: true })),
+];
 
 export async function secondServiceChecks(check: Check): Promise<void> {
   const binDir = await prepared();
@@ -242,12 +244,16 @@ async function undeclared(bench: Bench, { up }: Life): Promise<void> {
 /** A key without global roles sees no object of the whole installation, and no resource may be lost for that. */
 async function unauthorized(bench: Bench, { stack }: Life): Promise<void> {
   await bench.service.change({ switches: { isGlobal: false, unset: 401 } });
-  await stage(bench, {
-    title: "a refresh with a key without global roles",
-    run: async () => stack.run("refresh", "--skip-preview", "--continue-on-error"),
-    holds: (run) => assertions.failedWith(run, "USER_UNAUTHORIZED"),
-    holdsFor: async (kind, _, seen) => hasIds(stack, kind, seen),
-  });
+  for (const target of ["ProjectBackup", "MongoOplogStore", "FileSystemSnapshotStore"]) {
+    const kinds = bench.kinds.filter(({ kind }) => kind === target);
+    const part: Stage = {
+      title: `a refresh of ${target} with a key without global roles`,
+      run: async () => stack.run("refresh", "--skip-preview", "--target", `**:${target}::*`),
+      holds: (run) => assertions.failedWith(run, "USER_UNAUTHORIZED"),
+      holdsFor: async (kind, _, seen) => hasIds(stack, kind, seen),
+    };
+    await stage({ ...bench, kinds }, part);
+  }
   await bench.service.change({ switches: { isGlobal: true, unset: 404 } });
 }
 
