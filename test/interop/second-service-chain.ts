@@ -153,7 +153,13 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
         keys: {
           [keyIdOf(PIPELINE, state)]: null,
           // The mark of the provider goes.
-          [keyIdOf("audit", state)]: { desc: "audits", roles: [{ orgId, roleName: "ORG_OWNER" }] },
+          [keyIdOf("audit", state)]: {
+            desc: "audits",
+            roles: [
+              { groupId: PLATFORM, roleName: "GROUP_OWNER" },
+              { orgId, roleName: "ORG_OWNER" },
+            ],
+          },
         },
       }),
       shown: [updated("audit", "desc", "roles[0]"), deleted("ci")],
@@ -192,9 +198,9 @@ function keyKinds({ orgId }: SecondService): KindCase[] {
       },
       creation: /^PATCH \/groups\/\w+\/apiKeys\/\w+$/,
       faults: [{ method: "PATCH", path: "/groups/.*/apiKeys/", lose: true }],
-      // The roles of both keys are gone by hand (see above).
+      // Those of the keys (see above) and of a project change their roles, too.
       byHand: () => ({}),
-      shown: [deleted("audit-pay"), deleted("audit-platform"), deleted("ci-shop")],
+      shown: [deleted("audit-pay"), updated("audit-platform", "roles[0]"), deleted("ci-shop")],
       refusal: "adopt: true",
     },
     {
@@ -288,9 +294,17 @@ function storeKinds(): KindCase[] {
         },
       ],
       byHand: () => ({
-        mongoStores: { "more-blocks": null, taken: { labels: ["by-hand"], writeConcern: null } },
+        mongoStores: {
+          blocks: { uri: URI.replace("metadata", "by-hand") },
+          "more-blocks": null,
+          taken: { labels: ["by-hand"], writeConcern: null },
+        },
       }),
-      shown: [deleted("more-blocks"), updated("taken", "labels[0]", "labels[1]", "writeConcern")],
+      shown: [
+        updated("blocks", "changedSecrets"),
+        deleted("more-blocks"),
+        updated("taken", "labels[0]", "labels[1]", "writeConcern"),
+      ],
     },
     {
       kind: "MongoOplogStore",
