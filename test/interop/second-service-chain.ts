@@ -410,7 +410,7 @@ function projectBackup(): KindCase {
   };
 }
 
-const ORDERS = "6f00000000000000000000d1";
+export const ORDERS = "6f00000000000000000000d1";
 const CARTS = "6f00000000000000000000d2";
 /** Of the cluster `carts`. */
 export const SHARD = "6f00000000000000000000d8";

@@ -19,6 +19,7 @@ import type { Fault } from "./second-service";
 import { startSecondService } from "./second-service";
 import type { KindCase } from "./second-service-case";
 import { SECRETS } from "./second-service-case";
+import { functions } from "./second-service-functions";
 import { foreignState, kindsOn } from "./second-service-kinds";
 import { limits } from "./second-service-limits";
 import type { Bench, Life, Stage } from "./second-service-stages";
@@ -101,6 +102,7 @@ async function checksOn(check: Check, binDir: string, plugin?: string): Promise<
     await undeclared(bench, rotated);
     await unauthorized(bench, rotated);
     await refusals(bench, rotated);
+    await functions(bench);
     await limits(bench);
     await imports(bench);
     // An exported program has the classes of the package.

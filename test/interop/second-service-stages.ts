@@ -122,12 +122,14 @@ export function declarations({ kinds }: Bench): string {
   return kinds.flatMap(of).join("");
 }
 
-/** The plain classes of the plugin do not declare this output, and a generated SDK marks all secrets. */
+/** The plain classes of the plugin do not declare this output, and a generated SDK marks all secrets and has functions. */
 function forPlugin(program: string): string {
   const quoted = Object.values(SECRETS).map((secret) => JSON.stringify(secret));
   return quoted.reduce(
     (text, secret) => text.replaceAll(secret, `pulumi.secret(${secret})`),
-    program.replaceAll(".keyId", '.id.apply((id: string) => id.split("/")[1])'),
+    program
+      .replaceAll(".keyId", '.id.apply((id: string) => id.split("/")[1])')
+      .replaceAll(/opsmanager\.(get\w+)\(/g, 'invoke("$1", '),
   );
 }
 

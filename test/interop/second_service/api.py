@@ -88,6 +88,10 @@ def page(request, items, show, is_counted=True):
     results = [show(request, each) for each in found[(number - 1) * size:number * size]]
     return {**({"totalCount": len(found)} if is_counted else {}), "results": results, "links": links}
 
+def turned(request, items):
+    """Reads show lists in another order than writes."""
+    return items[::-1] if request.method == "GET" else items
+
 def issue(secret):
     issued.append(secret)
     return secret
@@ -115,19 +119,19 @@ def check_mappings(body):
             raise Refusal(400, "MISSING_ROLE_ENTRY_IN_LDAP_MAPPING", "GROUP_OWNER")
     return body
 
-def show_mappings(group):
-    """In another order; one that was never set is an empty list."""
+def show_mappings(request, group):
+    """Those of LDAP are an empty list if they were never set."""
     def shown(mapping):
-        return {name: value[::-1] if isinstance(value, list) else value for name, value in mapping.items()}
+        return {name: turned(request, value) if isinstance(value, list) else value for name, value in mapping.items()}
     names = ("ldapGroupMappings", *(("idpGroupMappings",) if "idpGroupMappings" in group else ()))
-    return {name: [shown(each) for each in group.get(name, [])[::-1]] for name in names}
+    return {name: [shown(each) for each in turned(request, group.get(name, []))] for name in names}
 
 def show_group(request, group, hidden=("agentApiKey",)):
     count = next(counter)
     links = [link(request, f"/groups/{group['id']}"), link(request, f"/orgs/{ORG}", "https://cloud.mongodb.com/orgs")]
     counts = {"activeAgentCount": count, "hostCounts": {"primary": count}, "replicaSetCount": count, "lastActiveAgent": now()}
     shown = {name: value for name, value in group.items() if name not in hidden}
-    return {**shown, **counts, **show_mappings(group), "tags": sorted(group["tags"], reverse=True), "publicApiEnabled": True, "links": links}
+    return {**shown, **counts, **show_mappings(request, group), "tags": sorted(group["tags"], reverse=True), "publicApiEnabled": True, "links": links}
 
 def group_named(request, name):
     found = [group for group in state["groups"].values() if group["name"] == name]

@@ -2,7 +2,7 @@
 
 import re
 
-from api import Refusal, checked, counter, group_of, is_named, link, now, one, page, state, typed
+from api import Refusal, checked, counter, group_of, is_named, link, now, one, page, state, turned, typed
 
 # --- Stores: what is not set is missing, numbers are floats, and one setting is newer than its readers ---
 
@@ -31,7 +31,7 @@ class Stores:
         whole = {**self.defaults, **store}
         shown = {name: float(value) if type(value) is int else value for name, value in whole.items() if value != []}
         if "labels" in shown:
-            shown["labels"] = shown["labels"][::-1]
+            shown["labels"] = turned(request, shown["labels"])
         if "uri" in shown and not state["switches"]["isOld"]:
             shown["uri"] = re.sub("//[^/@]*@", "//REDACTED:REDACTED@", shown["uri"])
         links = {"links": [link(request, path)]} if path else {}
@@ -83,7 +83,7 @@ FILE_STORES = Stores(
     "FILESYSTEM_SNAPSHOT_CONFIG_NOT_FOUND", "BACKUP_CANNOT_REMOVE_FS_STORE_CONFIG",
 )
 
-# --- The backup configuration of a group: lists in another order, labels may be null, a PUT clears what it leaves out ---
+# --- The backup configuration of a group: labels may be null, a PUT clears what it leaves out ---
 
 FILTERS = ("labelFilter", "daemonFilter", "oplogStoreFilter", "snapshotStoreFilter", "syncStoreFilter")
 CONFIG = typed(str="id kmipClientCertPath kmipClientCertPassword", list=" ".join(FILTERS))
@@ -93,10 +93,10 @@ STORE_TYPES = {
 }
 
 def show_config(request, group, config):
-    lists = {name: config.get(name, None if name == "labelFilter" else [])  for name in FILTERS}
-    turned = {name: value and value[::-1] for name, value in lists.items()}
+    lists = {name: config.get(name, None if name == "labelFilter" else []) for name in FILTERS}
+    shown = {name: value and turned(request, value) for name, value in lists.items()}
     links = {} if request.method == "GET" else {"links": [link(request, f"/admin/backup/groups/{group}")]}
-    return {**config, **turned, "id": group, **links}
+    return {**config, **shown, "id": group, **links}
 
 def get_config(request, group):
     group_of(group)

@@ -5,7 +5,7 @@ import string
 import time
 
 import digest
-from api import API_KEY, ORG, Refusal, checked, group_of, groups_of, issue, link, page, state, typed
+from api import API_KEY, ORG, Refusal, checked, group_of, groups_of, issue, link, page, state, turned, typed
 
 ORG_ROLES = {"ORG_OWNER", "ORG_MEMBER", "ORG_GROUP_CREATOR", "ORG_READ_ONLY"}
 GROUP_ROLES = {f"GROUP_{name}" for name in (
@@ -49,7 +49,7 @@ def check_desc(body):
 def show_key(request, key, is_new=False):
     """Roles in groups are between those in the organization. Only a new key has links."""
     private = key["privateKey"] if is_new else f"********-****-****-{key['privateKey'][-12:]}"
-    roles = sorted(key["roles"], key=lambda role: role["roleName"][::-1])
+    roles = sorted(turned(request, key["roles"]), key=lambda role: role["roleName"][-1])
     links = {"links": [link(request, f"/orgs/{ORG}/apiKeys/{key['id']}")]} if is_new else {}
     return {**key, "privateKey": private, "roles": roles, "isServiceAccount": False, **links}
 

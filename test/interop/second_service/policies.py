@@ -3,24 +3,24 @@
 import re
 import secrets
 
-from api import Refusal, checked, group_of, now, page, state, typed
+from api import Refusal, checked, group_of, now, page, state, turned, typed
 
-# --- Feature control: lists in another order, all fields of a system, each policy with parameters ---
+# --- Feature control: all fields of a system, each policy with parameters ---
 
 POLICIES = {"EXTERNALLY_MANAGED_LOCK"} | {f"DISABLE_{name}" for name in (
     "USER_MANAGEMENT", "AUTHENTICATION_MECHANISMS", "SET_MONGOD_CONFIG", "SET_MONGOD_VERSION", "BACKUP_AGENT",
     "MONGOD_LOG_MANAGEMENT", "IMPORT_TO_AUTOMATION", "AGENT_API_KEY_MANAGEMENT", "MONGOD_HOST_MANAGEMENT",
 )}
 
-def get_feature_control(_, group):
+def get_feature_control(request, group):
     """Without any field if it was never set."""
     group_of(group)
     control = state["features"].get(group)
     if control is None:
         return {}
-    policies = [{**each, "disabledParams": sorted(each.get("disabledParams") or [], reverse=True)} for each in control["policies"]]
+    policies = [{**each, "disabledParams": turned(request, each.get("disabledParams") or [])} for each in control["policies"]]
     system = {"systemId": None, "version": None, **control["externalManagementSystem"]}
-    return {**control, "policies": policies[::-1], "externalManagementSystem": system}
+    return {**control, "policies": turned(request, policies), "externalManagementSystem": system}
 
 def set_feature_control(request, group):
     group_of(group)
