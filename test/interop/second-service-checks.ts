@@ -46,6 +46,8 @@ const UPDATES: readonly Fault[] = [
   { method: "PATCH", path: "/groups/[^/]*$", lose: true },
   { method: "PATCH", path: "/orgs/.*/apiKeys/", lose: true },
   { method: "PATCH", path: "/snapshotSchedule$", lose: true },
+  { method: "POST", path: "/snapshot/mongoConfigs$", lose: true },
+  { method: "POST", path: "/fileSystemConfigs$", lose: true },
   { method: "PUT", path: "/snapshot/mongoConfigs/taken", lose: true },
   { method: "PUT", path: "/oplog/mongoConfigs/oplogs", errorCode: "BACKUP_MONGO_CONNECTION_FAILED" },
   { method: "PUT", path: "/fileSystemConfigs/files", lose: true },

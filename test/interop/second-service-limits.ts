@@ -42,10 +42,10 @@ async function manyKeys(bench: Bench): Promise<void> {
     run: up,
     writes: true,
   });
-  await bench.check("the second server has one key more", counted(before + 1));
+  await bench.check("the second server has one more key", counted(before + 1));
   const destroy = async () => stack.run("destroy", "--skip-preview");
   await stage(bench, { title: "a destroy of that key", run: destroy, writes: true });
-  await bench.check("the second server has that key no more", counted(before));
+  await bench.check("the second server no longer has that key", counted(before));
   await service.change({ keys: Object.fromEntries(ids.map((id) => [id, null])) });
 }
 
@@ -125,7 +125,7 @@ async function whatIsUsed(bench: Bench): Promise<void> {
     projectBackups: { [FOREIGN]: { snapshotStoreFilter: null } },
     alertConfigs: { [ALERT]: null },
   });
-  await stage(bench, { title: "a destroy of what is not used anymore", run: destroy, writes: true });
+  await stage(bench, { title: "a destroy of what is no longer used", run: destroy, writes: true });
 }
 
 const ALERT = "6f00000000000000000000b1";
