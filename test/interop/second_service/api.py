@@ -131,7 +131,8 @@ def show_group(request, group, hidden=("agentApiKey",)):
     links = [link(request, f"/groups/{group['id']}"), link(request, f"/orgs/{ORG}", "https://cloud.mongodb.com/orgs")]
     counts = {"activeAgentCount": count, "hostCounts": {"primary": count}, "replicaSetCount": count, "lastActiveAgent": now()}
     shown = {name: value for name, value in group.items() if name not in hidden}
-    return {**shown, **counts, **show_mappings(request, group), "tags": sorted(group["tags"], reverse=True), "publicApiEnabled": True, "links": links}
+    lists = {**show_mappings(request, group), "tags": sorted(group["tags"], reverse=True)}
+    return {**shown, **counts, **lists, "publicApiEnabled": True, "links": links}
 
 def group_named(request, name):
     found = [group for group in state["groups"].values() if group["name"] == name]
