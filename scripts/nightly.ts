@@ -15,7 +15,7 @@ interface Entry {
 const ENTRIES: Readonly<Record<string, Entry>> = {
   examples: {
     run: ["test", "nightly"],
-    why: "The fleet, the pipelines and two rounds of the long run install and deploy whole projects: 8 minutes. They use the package as a user does, and what it does is tested elsewhere. The documentation site is built and searched in a browser: 4 minutes. Its links and pictures are checked by `npm test docs`.",
+    why: "The fleet, the pipelines, two rounds of the long run and the commands of the guides install and deploy whole projects: 25 minutes. `npm test docs` compiles every program of the pages, and runs the commands of those that every user reads. They use the package as a user does, and what it does is tested elsewhere. The documentation site is built and searched in a browser: 4 minutes. Its links and pictures are checked by `npm test docs`.",
   },
   interop: {
     run: ["run", "interop"],

@@ -25,6 +25,9 @@ export function quickstartConfig(emulator: Emulator): Record<string, ConfigValue
     s3AccessKey: { secret: `AKIA${randomSecret().slice(0, 16).toUpperCase()}` },
     s3SecretKey: { secret: randomSecret() },
     metadataUri: { secret: `mongodb://backup:${randomSecret()}@metadata.example.com:27017/?tls=true` },
+    oplogUri: { secret: `mongodb://backup:${randomSecret()}@oplog.example.com:27017/` },
+    blockstoreUri: { secret: `mongodb://backup:${randomSecret()}@blockstore.example.com:27017/` },
+    webhookUrl: { secret: `https://hooks.example.com/${randomSecret()}` },
   };
 }
 

@@ -40,8 +40,8 @@ const FILES: Readonly<Record<string, readonly Documented[]>> = {
 /** The types that are written by hand, by their files. */
 const BY_HAND: Readonly<Record<string, string>> = {
   AdditionalFields: "../fields/additional",
-  KnownDay: "../fields/snapshot-schedule",
-  KnownPolicy: "../fields/feature-control",
+  KnownDay: "../fields/snapshot-schedule-catalogue",
+  KnownPolicy: "../fields/feature-control-catalogue",
   LogRotation: "../fields/log-rotation",
   Returned: "../fields/table",
 };

@@ -3,7 +3,9 @@
 export interface Area {
   /** What is changed, as globs. */
   readonly mutate: readonly string[];
-  /** What must notice, as globs: tests of the fast levels. */
+  /** The tests that run first, as globs. */
+  readonly first: readonly string[];
+  /** Those that must notice what these do not, of the fast levels. */
   readonly tests: readonly string[];
 }
 
@@ -14,7 +16,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/dynamic/identity.ts",
       "src/program/neighbours.ts",
     ],
-    tests: ["test/contract/resources/*.test.ts", "test/unit/{core,dynamic,program}/**/*.test.ts"],
+    first: ["test/unit/{core,dynamic,program}/**/*.test.ts"],
+    tests: ["test/contract/resources/*.test.ts"],
   },
   comparison: {
     mutate: [
@@ -25,29 +28,32 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/resources/store/drift.ts",
       "src/resources/*/drift-report.ts",
     ],
-    tests: [
-      "test/contract/resources/*.test.ts",
-      "test/contract/cli/{drift*,imports*}.test.ts",
-      "test/unit/{core,dynamic,secrets}/**/*.test.ts",
-      "test/unit/resources/**/*.test.ts",
-    ],
+    first: ["test/unit/{core,dynamic,secrets}/**/*.test.ts", "test/unit/resources/**/*.test.ts"],
+    tests: ["test/contract/resources/*.test.ts", "test/contract/cli/{drift*,imports*}.test.ts"],
   },
   sets: {
     mutate: ["src/resources/alert-config-set/!(declare|drift-report).ts"],
-    tests: ["test/contract/resources/*.test.ts", "test/unit/resources/alert-config-set/**/*.test.ts"],
+    first: [
+      "test/unit/resources/alert-config-set/**/*.test.ts",
+      "test/contract/resources/alert-config-set*.test.ts",
+    ],
+    tests: ["test/contract/resources/*.test.ts"],
   },
   secrets: {
     mutate: ["src/secrets/{filter,marked,notifications,values}.ts"],
     // Not generated.test.ts, which formats what it compares.
+    first: ["test/unit/secrets/**/*.test.ts"],
     tests: ["test/unit/*/**/*.test.ts", "test/unit/!(generated).test.ts"],
   },
   Digest: {
     mutate: ["src/http/digest/*.ts"],
+    first: ["test/unit/http/digest/**/*.test.ts"],
     tests: ["test/unit/http/**/*.test.ts", "test/contract/http-client*.test.ts"],
   },
   export: {
     mutate: ["src/cli/export/*.ts", "src/resources/*/declare.ts"],
     // Not export.test.ts, which takes minutes for each mutant that nobody notices.
-    tests: ["test/contract/cli/export-*.test.ts", "test/unit/cli/**/*.test.ts"],
+    first: ["test/unit/cli/**/*.test.ts"],
+    tests: ["test/contract/cli/export-*.test.ts"],
   },
 };

@@ -6,7 +6,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../test/support/repository";
-import { run } from "../../test/support/run";
+import { run as runProgram } from "../../test/support/run";
 import type { Area } from "./areas";
 import { AREAS } from "./areas";
 
@@ -15,11 +15,20 @@ const README = join(repository, "test/README.md");
 
 /** The part of Stryker's report that is used here (https://github.com/stryker-mutator/mutation-testing-elements). */
 interface Report {
-  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
 
-/** @returns the numbers of the changes that a test noticed, and of all */
-async function mutate(name: string, { mutate: files, tests }: Area): Promise<[noticed: number, all: number]> {
+interface Mutant {
+  readonly status: string;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: Readonly<Record<"start" | "end", Readonly<Record<"line" | "column", number>>>>;
+}
+
+/** The changes of a run by what they are, with whether a test noticed them. */
+type Found = ReadonlyMap<string, { readonly place: string; readonly isNoticed: boolean }>;
+
+async function run(name: string, files: readonly string[], tests: readonly string[]): Promise<Found> {
   const report = join(FOLDER, `${name}.json`);
   const config = join(FOLDER, `${name}.config.json`);
   await mkdir(FOLDER, { recursive: true });
@@ -43,14 +52,34 @@ async function mutate(name: string, { mutate: files, tests }: Area): Promise<[no
   };
   await writeFile(config, JSON.stringify(options));
   const stryker = join(repository, "node_modules/.bin/stryker");
-  const { code, output } = await run(stryker, ["run", config], { cwd: repository, env: process.env });
+  const { code, output } = await runProgram(stryker, ["run", config], { cwd: repository, env: process.env });
   await writeFile(join(FOLDER, `${name}.txt`), output);
   if (code !== 0) throw new Error(output);
-  const found = Object.values((JSON.parse(await readFile(report, "utf8")) as Report).files);
-  const statuses = found.flatMap(({ mutants }) => mutants.map(({ status }) => status));
-  const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
-  const noticed = count("Killed", "Timeout");
-  return [noticed, noticed + count("Survived", "NoCoverage")];
+  const { files: found } = JSON.parse(await readFile(report, "utf8")) as Report;
+  return new Map(Object.entries(found).flatMap(([file, { mutants }]) => mutants.flatMap(foundIn(file))));
+}
+
+function foundIn(file: string) {
+  return ({ status, mutatorName, replacement, location: { start, end } }: Mutant) => {
+    const isNoticed = status === "Killed" || status === "Timeout";
+    if (!isNoticed && status !== "Survived" && status !== "NoCoverage") return [];
+    const place = `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+    return [[`${place} ${mutatorName} ${replacement ?? ""}`, { place, isNoticed }] as const];
+  };
+}
+
+/** @returns the numbers of the changes that a test noticed, and of all */
+async function mutate(
+  name: string,
+  { mutate: files, first, tests }: Area,
+): Promise<[noticed: number, all: number]> {
+  const all = await run(`${name}-first`, files, first);
+  // Only what the quick tests do not notice is worth the slow ones.
+  const left = [...all].filter(([, { isNoticed }]) => !isNoticed);
+  const places = [...new Set(left.map(([, { place }]) => place))];
+  const later: Found = places.length === 0 ? new Map() : await run(name, places, tests);
+  const missed = left.filter(([change]) => later.get(change)?.isNoticed !== true);
+  return [all.size - missed.length, all.size];
 }
 
 async function main(): Promise<void> {

@@ -18,7 +18,7 @@ const ADVICE_BY_CODE: ReadonlyMap<string, string> = new Map(
     BACKUP_INVALID_FS_PATH: "storePath: the folder must exist on every host of a backup daemon.",
     BACKUP_KMIP_CERTIFICATE_PATH_REQUIRED: "Set kmipClientCertPath as well.",
     BACKUP_MONGO_CONNECTION_FAILED:
-      "uri: the service cannot reach the metadata database. Check hosts, user and password of the connection string, which is secret and not shown.",
+      "uri: the service cannot reach the deployment. Check hosts, user and password of the connection string, which is secret and not shown.",
     BACKUP_S3_CONNECTION_FAILED:
       "s3BucketEndpoint: the service cannot reach it. Check the URL, customCertificates, and disableProxyS3 if the service uses a proxy.",
     BACKUP_S3_TOS_NOT_ACCEPTED:

@@ -19,7 +19,7 @@ export interface FeatureControlArgs {
    */
   policies?: InputsOf<FeatureControlPolicy[] | undefined>;
   /**
-   * Whether the first create takes over a project that another system manages. A later change has no effect.
+   * Whether the first create adopts a project that another system manages. A later change has no effect.
    * @default false
    */
   adopt?: boolean | undefined;

@@ -80,7 +80,8 @@ const PROJECT: ClassData = {
  * keys and monitoring data, and waits until it is gone; the service refuses that while backups are active.
  *
  * Required role of the API key: Organization Owner or Organization Project Creator to create it, Project Owner to change and
- * delete it. To change its tags: Global Owner or Project Automation Admin, depending on the version.
+ * delete it. To change its tags: Global Owner or Project Automation Admin, depending on the version. To change its group
+ * mappings: Organization Owner or Global Owner.
  *
  * @example
  * ```ts

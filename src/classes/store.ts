@@ -23,11 +23,6 @@ export interface FileSystemSnapshotStoreArgs extends ArgumentsOf<FileSystemSnaps
    */
   storeId?: pulumi.Input<string | undefined>;
   /**
-   * A version of the secrets, of your choice. A change writes all declared secrets again.
-   * @default none
-   */
-  secretsVersion?: pulumi.Input<string | number | undefined>;
-  /**
    * Whether the first create adopts an existing store with this id. A later change has no effect.
    * @default false
    */
@@ -51,10 +46,9 @@ const FILE_SYSTEM_SNAPSHOT_STORE: ClassData = {
     "wtCompressionSetting",
     "additionalFields",
     "storeId",
-    "secretsVersion",
     "adopt",
   ],
-  outputs: ["links", "changedSecrets"],
+  outputs: ["links"],
   defaults: {},
   secrets: ["__written"],
   repeating: [],
@@ -84,12 +78,9 @@ export class FileSystemSnapshotStore
   implements OutputsOf<FileSystemSnapshotStoreArgs>
 {
   declare readonly storeId: pulumi.Output<string>;
-  declare readonly secretsVersion: pulumi.Output<string | number | undefined>;
   declare readonly adopt: pulumi.Output<boolean | undefined>;
   /** Links to the store and related objects; as of the last write or of a refresh that found a change. */
   declare readonly links: pulumi.Output<Link[]>;
-  /** The paths of secrets that were changed or added outside Pulumi, never their values. The next `pulumi up` restores them. */
-  declare readonly changedSecrets: pulumi.Output<string[]>;
 
   /**
    * @param name the name of the resource in the state

@@ -39,7 +39,7 @@ export async function diffOf(scope: Scope, id: string, args: CommonArgs, call: C
   const { state, former, hasUnknown, isInProgram, isPreview, urn } = call;
   const replaces = changedAmong(definition, former, args);
   if (replaces.length > 0) {
-    ownership.see(objectOf(scope, id, args.connection));
+    ownership.recordRead([objectOf(scope, id, args.connection)]);
     const refusal = definition.refuseReplacement?.(state());
     // A value that is not known yet may turn out to be the one in the state.
     if (isPreview && replaces.every((name) => isUnknown(at(args, name)))) {

@@ -287,8 +287,6 @@ function createObjects() {
     reserve(adopted: Readonly<Record<string, string>>): void {
       for (const [id, name] of Object.entries(adopted)) reserved.set(id.toLowerCase(), name);
     },
-    /** Records that an object belongs to the program, whatever becomes of it. */
-    see: (object: string): void => change([object], {}),
     /** Records that a resource has objects and keeps them. @param urn when omitted, that of the resource that has an object already */
     hold(objects: readonly string[], urn?: string): void {
       for (const object of objects) change([object], { holder: { urn: urn ?? find(object).holder?.urn } });

@@ -11,10 +11,10 @@ import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
 import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../json";
 import type { Connection } from "./connections";
-import { carriedIn, writtenState } from "./carried";
+import { carriedIn, lossText, mayLose, writtenState } from "./carried";
 import type { Comparison } from "./comparison";
 import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from "./comparison";
-import { chosenObject, notThere, objectText } from "./converge";
+import { chosenObject, notThere, objectText, withKnownLists } from "./converge";
 import type { Declaring, ListingOption } from "./declaring";
 import { IMPORTED, joinName } from "./declaring";
 import type { Adoption, CommonArgs, Context, ResourceDefinition } from "./definition";
@@ -67,8 +67,6 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   inWordsOf?(this: void, args: Args, live: Live): Live;
   /** What a program declares, as the service takes it. */
   sent?(this: void, fields: PlainObject): PlainObject;
-  /** The argument that names the settings, for messages about their adoption. @default the last one of their place */
-  readonly argument?: string;
   /** Whether a create takes over settings only with `adopt`. @default it always does */
   readonly adoptsOnDemand?: string;
   /** Returns why settings that exist are not taken over. */
@@ -77,8 +75,6 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   validate?(this: void, args: Unsettled<Args>, connection: Connection): Problem[];
   /** The spelling of the last part of the id. */
   canonical?(this: void, last: string): string | undefined;
-  /** The schemas of arguments of which the description does not say everything. */
-  rules?(this: void): Record<string, z.ZodType>;
   /** The settings of a project, for an export, each with what its place has besides the project. @default one for each project */
   list?(this: void, api: ApiClient, projectId: string): Promise<readonly Live[]>;
   /** The ids of settings that a list returns. @default the project */
@@ -130,21 +126,26 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     (name) => !names.includes(name) && description.options[name]?.createOnly !== true,
   );
   const idNames = Object.keys(description.ids);
+  /** Fields of responses that the service sets. */
+  const notCarried = ["groupId", "id", "links", ...idNames, ...outputNames];
   const ID = idOfParts(idNames, options.canonical);
-  const { argument = idNames.at(-1) ?? "" } = options;
+  const argument = idNames.at(-1) ?? "";
 
   const idsOf = (args: object): PlaceIds => pick<PlainObject, string>({ ...args }, idNames) as PlaceIds;
   const fieldsOf = (of: object): PlainObject => pick<PlainObject, string>({ ...of }, names);
-  const openOf = (of: object): PlainObject => publicArguments(table, fieldsOf(of)) as PlainObject;
+  const openOf = (of: object): PlainObject => publicArguments<PlainObject>(table, fieldsOf(of));
   const argsWith = (args: object, fields: object): Args =>
     ({ ...omit<PlainObject, string>({ ...args }, names), ...fields }) as PlainObject & Args;
   const read = async (api: ApiClient, ids: PlaceIds): Promise<Live> =>
     (await requests.read(api, ids)) ?? ({} as Live);
 
+  /** An empty list is a value where what is left out stays as it is. */
+  const declaredIn = (args: object): string[] => names.filter((name) => valueAt(args, [name]) !== undefined);
+
   /** The part of settings that is compared. */
   const compared = (declared: object, live: object): object => {
-    const left = names.filter((name) => valueAt(declared, [name]) === undefined);
-    return keepsUndeclared ? omit<PlainObject, string>({ ...live } as PlainObject, left) : live;
+    const left = omit(table, declaredIn(declared));
+    return keepsUndeclared ? omit<PlainObject, string>({ ...live }, Object.keys(left)) : live;
   };
   /** Whether a row is about something that the program declares: a whole list, or a field. */
   const isManaged = ({ path, declared }: Row): boolean =>
@@ -156,8 +157,6 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       expected: openOf(declared),
       live: compared(declared, inWordsOf(args, live)),
     }).filter(isManaged);
-  const isAsDeclared = (args: Args, declared: object, live: Live): boolean =>
-    rowsWith(args, declared, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell");
 
   /** The state after a write, or of what exists. */
   function stateOf(args: Args, live: Live): State {
@@ -219,35 +218,41 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const versions = keepsUndeclared
         ? { news: args, live: before }
         : { news: args, shown: known, ...written, live: before };
-      const isOut = (path: Path): boolean => options.keeps?.(path, args, live) === false;
-      const { kept } = carriedIn(table, versions, isOut);
+      // A list is one value: its items are not those of the same index.
+      const isOut = (path: Path): boolean =>
+        keepsUndeclared &&
+        (path.some((part) => typeof part === "number") || options.keeps?.(path, args, live) === false);
+      const { kept, lost } = carriedIn(table, versions, isOut);
+      const refusal = mayLose(args, known) ? undefined : lossText(lost.map(pathText));
+      if (refusal !== undefined) throw new Error(refusal);
       const body = kept.reduce<unknown>(
         (whole, { path, value }) => withValue(whole, path, value),
         sent(fieldsOf(args)),
       );
       return body as PlainObject;
     };
-    let isNew = hasNewSecret(args, known);
+    let mustWrite = hasNewSecret(args, known);
+    /** Whether a secret that the service does not show is as declared. */
+    let isSure = !mustWrite;
     const isReached = (live: Live): boolean => {
-      if (keepsUndeclared) return isAsDeclared(args, fieldsOf(args), live);
-      return rowsWith(args, bodyFor(live), live).every(({ verdict }) => verdict === "same");
+      const isThere = !keepsUndeclared || isSet(live);
+      const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
+      const isSame = ({ verdict }: Row): boolean =>
+        verdict === "same" || (verdict === "cannotTell" && isSure);
+      return !mustWrite && isThere && rows.every(isSame);
     };
     const write = async (live: Live): Promise<void> => {
-      isNew = false;
-      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, [
-        "links",
-        ...outputNames,
-        ...idNames,
-        "id",
-      ]);
+      mustWrite = false;
+      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, notCarried);
       const carried = options.sendsDeclared === true ? [] : unknown;
       const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
       const send = async (body: PlainObject): Promise<void> => requests.send(context.api, idsOf(args), body);
       await sendKeeping(bodyFor(live), kept, send, (text) =>
         context.warn(`The ${objectText(context, what, ID.idOf(idsOf(args)))}: ${text}`),
       );
+      isSure = true;
     };
-    return writeSettings(context, idsOf(args), (live) => !isNew && isReached(live), write);
+    return writeSettings(context, idsOf(args), isReached, write);
   }
 
   async function writeSettings(
@@ -282,6 +287,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       const isDeclared = ({ path: [name = ""] }: Row): boolean => valueAt(args, [name]) !== undefined;
       return comparisonOf(rowsWith(args, fieldsOf(args), live).filter(isDeclared));
     },
+    known: (args, live) => withKnownLists(table, args, live),
     write: async (context, _, args) => writeDeclared(context, args),
     stateOf: (args, live) => stateOf(args, live),
     ...(options.refusal && { refusal: options.refusal }),
@@ -292,10 +298,8 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       ...description,
       ...plainForm(description),
 
-      rules: () => ({
-        ...options.rules?.(),
-        ...("secretsVersion" in description.options && { secretsVersion: secretsVersion() }),
-      }),
+      rules: (): Record<string, z.ZodType> =>
+        "secretsVersion" in description.options ? { secretsVersion: secretsVersion() } : {},
       validate: (args, connection) => [
         ...ID.validate(args),
         ...fieldProblems(table, knownValue(args), connection.settings.strictCatalog),
@@ -317,6 +321,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       },
 
       sameMeaning: (a, b) =>
+        (!keepsUndeclared || jsonEqual(declaredIn(a), declaredIn(b))) &&
         jsonEqual(pick(a, inputNames as (keyof Args)[]), pick(b, inputNames as (keyof Args)[])) &&
         jsonEqual(a.changedSecrets, b.changedSecrets) &&
         keyOf(table, a, { secrets: true }) === keyOf(table, b, { secrets: true }),
@@ -374,7 +379,9 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
               key: `${name}.${path.join(".")}`,
               shown: String(valueAt(live, path)),
             })),
-            unknown: [{ fields: unknownFieldsIn(table, { ...live } as PlainObject, []).map(pathText) }],
+            unknown: [
+              { fields: unknownFieldsIn(table, { ...live } as PlainObject, notCarried).map(pathText) },
+            ],
             state: stateOf(hidden.length > 0 ? { ...args, ...IMPORTED } : args, live),
           };
         }),

@@ -5,22 +5,6 @@ import type { Documented, Fields } from "./table";
 
 export type * from "../types/feature-control";
 
-/** The documented policies (Ops Manager documentation, "Update Feature Control Policies for One Project"). */
-export const POLICIES = [
-  "EXTERNALLY_MANAGED_LOCK",
-  "DISABLE_USER_MANAGEMENT",
-  "DISABLE_AUTHENTICATION_MECHANISMS",
-  "DISABLE_SET_MONGOD_CONFIG",
-  "DISABLE_SET_MONGOD_VERSION",
-  "DISABLE_BACKUP_AGENT",
-  "DISABLE_MONGOD_LOG_MANAGEMENT",
-  "DISABLE_IMPORT_TO_AUTOMATION",
-  "DISABLE_AGENT_API_KEY_MANAGEMENT",
-  "DISABLE_MONGOD_HOST_MANAGEMENT",
-] as const;
-
-export type KnownPolicy = (typeof POLICIES)[number];
-
 /** The name as the service returns it. The documentation also has another spelling: `ExternallyManagedLock`. */
 export function policyName(policy: string): string {
   return /[a-z]/.test(policy) ? policy.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase() : policy;

@@ -2,6 +2,21 @@
 
 import type { Field } from "./table";
 
+export const PROJECT_ID = {
+  type: "string",
+  required: true,
+  doc: "The id of the project. A change replaces the resource.",
+} as const satisfies Field;
+
+/** @param what an object that may exist: `an existing store` */
+export const adoptOption = (what: string) =>
+  ({
+    type: "boolean",
+    default: false,
+    createOnly: true,
+    doc: `Whether the first create adopts ${what}. A later change has no effect.`,
+  }) as const satisfies Field;
+
 export const SECRETS_VERSION = {
   type: "json",
   typescript: {

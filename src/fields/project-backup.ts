@@ -34,7 +34,7 @@ const storeOf = (listed: readonly string[], what: string) =>
 export const OPLOG_STORE_REF = storeOf(OPLOG_STORE_TYPES, "type of oplog stores");
 export const SNAPSHOT_STORE_REF = storeOf(SNAPSHOT_STORE_TYPES, "type of snapshot stores");
 
-const UNCHANGED = { otherwise: "what the service has" } as const;
+const UNCHANGED = { keptIfRemoved: true, otherwise: "what the service has" } as const;
 
 /** The lists of what backup jobs may use. An empty one, or none, means all. */
 export const FILTERS = {

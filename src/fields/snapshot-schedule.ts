@@ -1,16 +1,10 @@
 /** The snapshot schedule of a cluster: when snapshots are taken, and how long they are kept. */
 
+import { DAYS } from "./snapshot-schedule-catalogue";
 import type { Documented, Fields, Limits } from "./table";
 import { COUNT, POSITIVE } from "./table";
 
 export type * from "../types/snapshot-schedule";
-
-export const DAYS = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"] as const;
-export type KnownDay = (typeof DAYS)[number];
-
-/** The values that the service takes (Ops Manager documentation, "Update One Snapshot Schedule"). */
-export const SNAPSHOT_INTERVALS = [6, 8, 12, 24] as const;
-export const CHECKPOINT_INTERVALS = [15, 30, 60] as const;
 
 const upTo = (most: number) =>
   ({ whole: true, least: 0, most, text: `must be from 0 to ${most}` }) as const satisfies Limits;
@@ -71,7 +65,6 @@ export const SNAPSHOT_SCHEDULE = {
   referenceMinuteOfHour: { ...NUMBER, limits: upTo(59), doc: "The minute of that hour, from 0 to 59." },
   referenceTimeZoneOffset: {
     type: "string",
-    keptIfRemoved: true,
     doc: "The offset of that time from UTC: `+0200`, `-0530` or `Z`. The service stores the time in UTC.",
     otherwise: "UTC",
   },

@@ -248,7 +248,7 @@ console.log(store.storePath);`,
     },
   },
   getFileSystemSnapshotStores: {
-    text: "Reads all snapshot store in filess, from all pages, including those whose assignment is disabled.",
+    text: "Reads all snapshot stores in files, from all pages, including those whose assignment is disabled.",
     role: "Global Owner or Global Backup Admin.",
     example: `const stores = await opsmanager.getFileSystemSnapshotStores();
 const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,
@@ -305,7 +305,7 @@ console.log(store.uri);`,
     },
   },
   getMongoOplogStores: {
-    text: "Reads all oplog store in a MongoDB deployments, from all pages, including those whose assignment is disabled.",
+    text: "Reads all oplog stores in MongoDB deployments, from all pages, including those whose assignment is disabled.",
     role: "Global Owner or Global Backup Admin.",
     example: `const stores = await opsmanager.getMongoOplogStores();
 const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,
@@ -327,7 +327,7 @@ console.log(store.maxCapacityGB);`,
     },
   },
   getMongoSnapshotStores: {
-    text: "Reads all snapshot store in a MongoDB deployments, from all pages, including those whose assignment is disabled.",
+    text: "Reads all snapshot stores in MongoDB deployments, from all pages, including those whose assignment is disabled.",
     role: "Global Owner or Global Backup Admin.",
     example: `const stores = await opsmanager.getMongoSnapshotStores();
 const assignable = stores.filter(({ assignmentEnabled }) => assignmentEnabled === true);`,

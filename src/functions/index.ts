@@ -295,7 +295,7 @@ export const getFileSystemSnapshotStore = defineFunction("getFileSystemSnapshotS
 export const getFileSystemSnapshotStoreOutput = defineOutputFunction("getFileSystemSnapshotStore");
 
 /**
- * Reads all snapshot store in filess, from all pages, including those whose assignment is disabled.
+ * Reads all snapshot stores in files, from all pages, including those whose assignment is disabled.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.
  *
@@ -414,7 +414,7 @@ export const getMongoOplogStore = defineFunction("getMongoOplogStore");
 export const getMongoOplogStoreOutput = defineOutputFunction("getMongoOplogStore");
 
 /**
- * Reads all oplog store in a MongoDB deployments, from all pages, including those whose assignment is disabled.
+ * Reads all oplog stores in MongoDB deployments, from all pages, including those whose assignment is disabled.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.
  *
@@ -461,7 +461,7 @@ export const getMongoSnapshotStore = defineFunction("getMongoSnapshotStore");
 export const getMongoSnapshotStoreOutput = defineOutputFunction("getMongoSnapshotStore");
 
 /**
- * Reads all snapshot store in a MongoDB deployments, from all pages, including those whose assignment is disabled.
+ * Reads all snapshot stores in MongoDB deployments, from all pages, including those whose assignment is disabled.
  *
  * Required role of the API key: Global Owner or Global Backup Admin.
  *

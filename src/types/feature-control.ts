@@ -1,7 +1,7 @@
 /** Generated from `src/fields/feature-control.ts` by `npm run generate`: change that. */
 
 import type { Open } from "../fields/alert-catalogue";
-import type { KnownPolicy } from "../fields/feature-control";
+import type { KnownPolicy } from "../fields/feature-control-catalogue";
 
 /**
  * The system that manages a project.

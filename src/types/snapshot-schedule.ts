@@ -1,7 +1,7 @@
 /** Generated from `src/fields/snapshot-schedule.ts` by `npm run generate`: change that. */
 
 import type { Open } from "../fields/alert-catalogue";
-import type { KnownDay } from "../fields/snapshot-schedule";
+import type { KnownDay } from "../fields/snapshot-schedule-catalogue";
 
 /**
  * The fields of a snapshot schedule that can be changed.

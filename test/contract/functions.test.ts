@@ -166,6 +166,11 @@ describe("functions against the emulator", () => {
   const cluster = { id: "c", clusterName: "orders", links };
   const entry = { cidrBlock: "10.0.0.0/8", count: 1, links };
   const rotation = { numTotal: 3, effective: { numUncompressed: 5, percentOfDiskspace: 0.02, numTotal: 3 } };
+  const agentOpen = { desc: "d", createdTime: 5, createdBy: "USER" };
+  const agentKey = { _id: "k", key: "hidden", ...agentOpen, createdTime: "5" };
+  const apiOpen = { id: "k", desc: "d", publicKey: "p", roles: [{ roleName: "ORG_OWNER", orgId: "o" }] };
+  const apiKey = { ...apiOpen, privateKey: "hidden" };
+  const page = (...results: object[]): object => ({ results, totalCount: results.length });
   const getStore = () => getOplogS3Config({ storeId: "s" });
   const getEntry = () => getAccessListEntry({ ...KEY, entry: "10.0.0.0/8" });
   const cases: [path: string, body: object, read: () => Promise<unknown>, shown: object][] = [
@@ -175,6 +180,58 @@ describe("functions against the emulator", () => {
     ["/accessList/10.0.0.0%2F8", entry, getEntry, entry],
     ["/auditLogRotateConfig", { numTotal: 3 }, () => getAuditLogRotation({ projectId }), rotation],
     ["/systemLogRotateConfig", { numTotal: 3 }, () => getSystemLogRotation({ projectId }), rotation],
+    [
+      "/agentapikeys",
+      [agentKey],
+      () => functions.getAgentApiKeys({ projectId }),
+      [{ id: "k", ...agentOpen }],
+    ],
+    ["/apiKeys", page(apiKey), () => functions.getApiKeys({ orgId: KEY.orgId }), [apiOpen]],
+    [
+      "/mongoConfigs/s",
+      { id: "s", uri, labels: ["eu"], oidc },
+      () => functions.getMongoSnapshotStore({ storeId: "s" }),
+      { id: "s", labels: ["eu"], oidc, uri: open.uri },
+    ],
+    [
+      "/oplog/mongoConfigs?",
+      page({ id: "s", uri }),
+      () => functions.getMongoOplogStores({}),
+      [{ id: "s", uri: open.uri }],
+    ],
+    [
+      "/fileSystemConfigs/s",
+      { id: "s", storePath: "/mnt" },
+      () => functions.getFileSystemSnapshotStore({ storeId: "s" }),
+      { id: "s", storePath: "/mnt" },
+    ],
+    [
+      "/backup/groups/",
+      { id: "p", labelFilter: ["eu"], kmipClientCertPassword: "hidden", links },
+      () => functions.getProjectBackup({ projectId }),
+      { id: "p", labelFilter: ["eu"], links },
+    ],
+    [
+      "/snapshotSchedule",
+      { clusterId: "c", dailySnapshotRetentionDays: 0 },
+      () => functions.getSnapshotSchedule({ projectId, clusterId: "c" }),
+      { clusterId: "c", dailySnapshotRetentionDays: 0 },
+    ],
+    [
+      "/controlledFeature",
+      { externalManagementSystem: { name: "x" }, policies: [{ policy: "P", disabledParams: null }] },
+      () => functions.getFeatureControl({ projectId }),
+      { externalManagementSystem: { name: "x" }, policies: [{ policy: "P" }] },
+    ],
+    [
+      "/integrations",
+      page(
+        { type: "WEBHOOK", url: "https://hidden/", secret: "hidden" },
+        { type: "SLACK", apiToken: "hidden", teamName: "t" },
+      ),
+      () => functions.getIntegrations({ projectId }),
+      [{ type: "WEBHOOK" }, { type: "SLACK", teamName: "t" }],
+    ],
   ];
   for (const [path, body, read, shown] of cases) {
     it(`return only the documented fields, at every depth: ${path}`, async () => {

@@ -14,6 +14,18 @@ const ROTATION = { sizeThresholdMB: 1, timeThresholdHrs: 1 };
 const ALERT = { eventTypeName: "NO_PRIMARY", enabled: true, notifications: [] };
 const MONITORS = "Global Owner or Global Monitoring Admin";
 const GLOBAL = { ...ALERT, forAllGroups: true };
+type Stores = {
+  [Name in keyof OpsManagerClient]: OpsManagerClient[Name] extends { create(body: never): unknown }
+    ? Name
+    : never;
+}[keyof OpsManagerClient] &
+  `${string}${"Stores" | "S3Configs"}`;
+const ORG_READ = "any role in the organization, such as Organization Read Only";
+const PROJECT_KEYS = "Project Owner or Project User Admin";
+const BACKUP = "Project Backup Admin or Project Owner";
+const GLOBAL_BACKUP =
+  "Global Owner or Global Backup Admin; a global API key, since one of an organization has no such role";
+const API_KEY = { desc: "x", roles: ["ORG_MEMBER"] };
 const STORE = { id: "store-1" } as Parameters<OpsManagerClient["oplogS3Configs"]["create"]>[0];
 
 describe("the message for a missing role", () => {
@@ -40,13 +52,16 @@ describe("the message for a missing role", () => {
 
   const put = (): Promise<unknown> => client.versionManifest.put(Buffer.from("{}"));
   type Call = [what: string, call: () => Promise<unknown>, role: string];
-  const storeCalls = (name: "oplogS3Configs" | "s3SnapshotStores"): Call[] => [
-    [`${name}.list`, () => client[name].list(), STORES],
-    [`${name}.get`, () => client[name].get("a/b"), STORES],
-    [`${name}.create`, () => client[name].create(STORE), STORES],
-    [`${name}.update`, () => client[name].update("store-1", STORE), STORES],
-    [`${name}.delete`, () => client[name].delete("store-1"), STORES],
-  ];
+  const storeCalls = (name: Stores): Call[] => {
+    const stores = () => client[name] as OpsManagerClient["oplogS3Configs"];
+    return [
+      [`${name}.list`, () => stores().list(), STORES],
+      [`${name}.get`, () => stores().get("a/b"), STORES],
+      [`${name}.create`, () => stores().create(STORE), STORES],
+      [`${name}.update`, () => stores().update("store-1", STORE), STORES],
+      [`${name}.delete`, () => stores().delete("store-1"), STORES],
+    ];
+  };
   const calls: readonly Call[] = [
     ["alertConfigs.create", () => client.alertConfigs.create(ID, ALERT), "Project Owner"],
     ["alertConfigs.update", () => client.alertConfigs.update(ID, ID, ALERT), "Project Owner"],
@@ -70,11 +85,36 @@ describe("the message for a missing role", () => {
     ["projects.update", () => client.projects.update(ID, { name: "shop" }), CHANGE],
     ...storeCalls("oplogS3Configs"),
     ...storeCalls("s3SnapshotStores"),
+    ...storeCalls("mongoOplogStores"),
+    ...storeCalls("mongoSnapshotStores"),
+    ...storeCalls("fileSystemSnapshotStores"),
     ["versionManifest.put", put, "Global Owner or Global Automation Admin"],
     ["auditLogRotation.get", () => client.auditLogRotation.get(ID), AUTOMATION],
     ["auditLogRotation.disable", () => client.auditLogRotation.disable(ID), AUTOMATION],
     ["systemLogRotation.get", () => client.systemLogRotation.get(ID), AUTOMATION],
     ["systemLogRotation.set", () => client.systemLogRotation.set(ID, ROTATION), AUTOMATION],
+    ["agentApiKeys.list", () => client.agentApiKeys.list(ID), READ],
+    ["agentApiKeys.create", () => client.agentApiKeys.create(ID, "x"), "Project Owner"],
+    ["agentApiKeys.delete", () => client.agentApiKeys.delete(ID, ID), "Project Owner"],
+    ["apiKeys.list", () => client.apiKeys.list(ID), ORG_READ],
+    ["apiKeys.get", () => client.apiKeys.get(ID, ID), ORG_READ],
+    ["apiKeys.create", () => client.apiKeys.create(ID, API_KEY), "Organization Owner"],
+    ["apiKeys.update", () => client.apiKeys.update(ID, ID, API_KEY), "Organization Owner"],
+    ["apiKeys.delete", () => client.apiKeys.delete(ID, ID), "Organization Owner"],
+    ["projectApiKeys.list", () => client.projectApiKeys.list(ID), READ],
+    ["projectApiKeys.setRoles", () => client.projectApiKeys.setRoles(ID, ID, ["GROUP_OWNER"]), PROJECT_KEYS],
+    ["projectApiKeys.remove", () => client.projectApiKeys.remove(ID, ID), PROJECT_KEYS],
+    ["projectBackup.list", () => client.projectBackup.list(), GLOBAL_BACKUP],
+    ["projectBackup.get", () => client.projectBackup.get(ID), GLOBAL_BACKUP],
+    ["projectBackup.set", () => client.projectBackup.set(ID, {}), GLOBAL_BACKUP],
+    ["snapshotSchedule.get", () => client.snapshotSchedule.get(ID, ID), READ],
+    ["snapshotSchedule.update", () => client.snapshotSchedule.update(ID, ID, {}), BACKUP],
+    ["featureControl.get", () => client.featureControl.get(ID), READ],
+    ["featureControl.set", () => client.featureControl.set(ID, { policies: [] }), "Project Owner"],
+    ["integrations.list", () => client.integrations.list(ID), "Project Owner"],
+    ["integrations.get", () => client.integrations.get(ID, "SLACK"), "Project Owner"],
+    ["integrations.set", () => client.integrations.set(ID, "SLACK", {}), "Project Owner"],
+    ["integrations.delete", () => client.integrations.delete(ID, "SLACK"), "Project Owner"],
     ["accessList.list", () => client.accessList.list(ID, ID), KEYS],
     ["accessList.add", () => client.accessList.add(ID, ID, "10.0.0.0/8"), KEYS],
     ["accessList.delete", () => client.accessList.delete(ID, ID, "10.0.0.0/8"), KEYS],

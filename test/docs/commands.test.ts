@@ -1,5 +1,5 @@
-import { runPages } from "./support/run-pages";
+import { isFirst, runPages } from "./support/run-pages";
 
-describe("the commands of the documentation", () => {
-  runPages((path) => !path.startsWith("docs/tasks/"));
+describe("the commands of the pages that every user reads", () => {
+  runPages(isFirst);
 });

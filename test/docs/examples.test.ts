@@ -24,6 +24,26 @@ const UNMANAGED = [
   { enabled: false, eventTypeName: "OUTSIDE_METRIC_THRESHOLD", id: ID },
 ];
 
+/** The schedule of the cluster, of which the example declares a part. */
+const SCHEDULE = {
+  snapshotIntervalHours: 12,
+  snapshotRetentionDays: 3,
+  dailySnapshotRetentionDays: 15,
+  weeklySnapshotRetentionWeeks: 8,
+  monthlySnapshotRetentionMonths: 0,
+  pointInTimeWindowHours: 48,
+  fullIncrementalDayOfWeek: "SATURDAY",
+  referenceHourOfDay: 1,
+  referenceMinuteOfHour: 30,
+  referenceTimeZoneOffset: "+0000",
+};
+
+/** The settings that a project always has, and that an example changes: they stay after a destroy. */
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  "backup-chain": ["controlledFeatures", "projectBackups", "snapshotSchedules"],
+  "log-rotation": ["auditLogRotation", "systemLogRotation"],
+};
+
 type Expected = readonly [creates: string, writes: number, outputs: Readonly<Record<string, unknown>>];
 
 /**
@@ -43,6 +63,19 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     { alertConfigIds: [1, 2].map(() => ({ ...SOME, connections: ID })), unmanaged: [UNMANAGED, []] },
   ],
   "audit-log-rotation": ["", 0, { effective: EFFECTIVE, keepsLogsForever: true, sizeThresholdMB: 1000.5 }],
+  "backup-chain": [
+    "agents hook no-primary oplog orders restore restore restore shop shop snapshots",
+    11,
+    {
+      alertConfigId: ID,
+      keyId: ID,
+      mmsApiKey: "[secret]",
+      policies: [{ policy: "DISABLE_AGENT_API_KEY_MANAGEMENT" }, { policy: "DISABLE_BACKUP_AGENT" }],
+      privateKey: "[secret]",
+      schedules: { inUtc: SCHEDULE },
+      storeIds: ["oplog", "snapshots"],
+    },
+  ],
   "cluster-name": [
     "orders",
     1,
@@ -149,8 +182,7 @@ describe("in its own folder, with the installed package,", () => {
         const run = await playground.run("destroy");
         succeeded(run);
         const left = withoutNoise(playground.emulator.snapshot());
-        // Settings that a project always has.
-        const settings = name === "log-rotation" ? pick(seed, ["auditLogRotation", "systemLogRotation"]) : {};
+        const settings = pick(seed, (SETTINGS[name] ?? []) as (keyof typeof seed)[]);
         assert.deepEqual({ ...left, ...settings }, seed);
       });
 

@@ -60,7 +60,7 @@ describe("the documentation", () => {
       const code = /^```ts\n([\s\S]*)\n```$/.exec(tags.get("example") ?? "")?.[1];
       return code === undefined ? [] : [[`${name}.ts`, `${START}${code}\nexport {};\n`] as const];
     });
-    assert.equal(examples.length, 47);
+    assert.equal(examples.length, 81);
     assert.deepEqual(errorsOf(new Map(examples)), []);
   });
 

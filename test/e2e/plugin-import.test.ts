@@ -26,17 +26,54 @@ const LAG = {
   },
   notifications: [{ typeName: "EMAIL", emailAddress: "dba@example.com", intervalMin: 60, delayMin: 0 }],
 };
+const [AGENT_KEY, OTHER_KEY] = ["670000000000000000000001", "670000000000000000000002"];
+const CLUSTER = "660000000000000000000000";
+const URI = "mongodb://backup:installation-password-0008@store.example.com/";
+
+/** Objects of the backup chain, keys and policies, which the installation does not have. */
+function addChain(emulator: Emulator): void {
+  emulator.agentApiKeys(PROJECT).set(AGENT_KEY, {
+    desc: "agents",
+    key: "installation-agent-key-0009",
+    createdBy: "USER",
+    createdTime: 1_795_000_000_000,
+  });
+  const roles = [{ groupId: PROJECT, roleName: "GROUP_READ_ONLY" }];
+  const key = { orgId: ORG, desc: "ci", publicKey: "ciciciic", privateKey: "installation-private-key" };
+  emulator.apiKeys.set(OTHER_KEY, { ...key, roles });
+  emulator.controlledFeatures.set(PROJECT, {
+    externalManagementSystem: { name: "pulumi" },
+    policies: [{ policy: "DISABLE_SET_MONGOD_CONFIG", disabledParams: ["net.port"] }],
+  });
+  emulator.integrations(PROJECT).set("PAGER_DUTY", { serviceKey: "installation-service-key-0010" });
+  const store = { assignmentEnabled: true, encryptedCredentials: false, ssl: false, uri: URI };
+  for (const stores of [emulator.mongoOplogStores, emulator.mongoSnapshotStores]) stores.set("mongo", store);
+  emulator.fileSystemSnapshotStores.set("files", { storePath: "/mnt/backup", assignmentEnabled: true });
+  emulator.projectBackups.set(PROJECT, { labelFilter: ["eu"] });
+  emulator.backupConfigs(PROJECT).set(CLUSTER, { statusName: "STARTED" });
+}
+
 type IdOf = (emulator: Emulator) => string;
 const IDS: readonly (readonly [kind: string, id: string | IdOf])[] = [
   ["AccessListEntry", `${ORG}/${API_KEY}/203.0.113.10`],
+  ["AgentApiKey", `${PROJECT}/${AGENT_KEY}`],
   ["AlertConfig", (emulator) => `${OTHER_PROJECT}/${emulator.alertConfigs(OTHER_PROJECT).list().at(-1)?.id}`],
   ["AlertConfigSet", `${PROJECT}/all`],
+  ["ApiKey", `${ORG}/${API_KEY}`],
   ["AuditLogRotation", PROJECT],
-  ["ClusterName", `${PROJECT}/660000000000000000000000`],
+  ["ClusterName", `${PROJECT}/${CLUSTER}`],
+  ["FeatureControl", PROJECT],
+  ["FileSystemSnapshotStore", "files"],
   ["GlobalAlertConfig", "65a0f0c1c2a94e17860000b1"],
+  ["Integration", `${PROJECT}/PAGER_DUTY`],
+  ["MongoOplogStore", "mongo"],
+  ["MongoSnapshotStore", "mongo"],
   ["OplogS3Config", "oplog.main"],
   ["Project", PROJECT],
+  ["ProjectApiKey", `${PROJECT}/${OTHER_KEY}`],
+  ["ProjectBackup", PROJECT],
   ["S3SnapshotStore", "snapshots.main"],
+  ["SnapshotSchedule", `${PROJECT}/${CLUSTER}`],
   ["SystemLogRotation", PROJECT],
   ["VersionManifest", "versionManifest"],
 ];
@@ -51,6 +88,7 @@ describe("pulumi import with the plugin", function () {
   });
   before(async () => {
     await fillInstallation(playground.emulator, 12);
+    addChain(playground.emulator);
     const kind = "opsmanager:index:VersionManifest";
     const early = await playground.run("import", kind, "early", "versionManifest");
     failedWith(
@@ -91,6 +129,11 @@ describe("pulumi import with the plugin", function () {
     );
   });
 
+  it("says of a key that its secret stays missing", () => {
+    assert.match(printed["AgentApiKey"] ?? "", /so key stays missing/);
+    assert.match(printed["ApiKey"] ?? "", /so privateKey stays missing/);
+  });
+
   it("names the form of an id that is wrong", async () => {
     for (const [kind, form] of [
       ["AlertConfig", "<projectId>/<alertConfigId>"],
@@ -119,6 +162,10 @@ describe("pulumi import with the plugin", function () {
       resources["s3snapshotstore"]?.properties ?? {},
       storeSecrets("AKIAINSTALLATION0004", "installation-secret-key-0005", "installation-password-0006"),
     );
+    for (const name of ["mongooplogstore", "mongosnapshotstore"])
+      Object.assign(resources[name]?.properties ?? {}, { uri: secret(URI) });
+    const integration = { serviceKey: secret("installation-service-key-0010") };
+    Object.assign(resources["integration"]?.properties ?? {}, integration);
     const [pager] = (resources["globalalertconfig"]?.properties["notifications"] ?? []) as object[];
     Object.assign(pager ?? {}, { serviceKey: secret("installation-service-key-0007") });
     const { metricThreshold = {}, notifications = [] } = resources["alertconfig"]?.properties ?? {};
@@ -132,6 +179,9 @@ describe("pulumi import with the plugin", function () {
       [
         ["alertconfig", "metricThreshold.mode", "notifications[0].delayMin"],
         ["globalalertconfig", "notifications[0].serviceKey"],
+        ["integration", "serviceKey"],
+        ["mongooplogstore", "uri"],
+        ["mongosnapshotstore", "uri"],
         ["oplogs3config", "awsAccessKey", "awsSecretKey", "uri"],
         ["s3snapshotstore", "awsAccessKey", "awsSecretKey", "uri"],
         // The bytes of the file are not those of which the import had the hash.

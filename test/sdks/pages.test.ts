@@ -28,6 +28,8 @@ const CONFIG = {
   s3AccessKey: { secret: "AKIAPAGESPAGESPAGES0" },
   s3SecretKey: { secret: "a-secret-key" },
   metadataUri: { secret: "mongodb://metadata.example.com/" },
+  oplogUri: { secret: "mongodb://oplog.example.com/" },
+  blockstoreUri: { secret: "mongodb://blockstore.example.com/" },
 };
 
 describe("the programs of the pages in the languages of the plugin", function () {
@@ -40,9 +42,16 @@ describe("the programs of the pages in the languages of the plugin", function ()
   /** What the programs of the functions read, besides what the emulator starts with. */
   before(() => {
     const { oplogS3Configs, s3SnapshotStores, globalAlertConfigs } = playground.emulator;
+    const { mongoOplogStores, mongoSnapshotStores, fileSystemSnapshotStores, projectBackups } =
+      playground.emulator;
     const { storeId: _id, ...store } = STORE;
     oplogS3Configs.add({ ...store, id: "oplog-store-1", s3AuthMethod: "KEYS" });
     s3SnapshotStores.add({ ...store, id: "snapshot-store-1", s3AuthMethod: "KEYS" });
+    const uri = "mongodb://stores.example.com/";
+    mongoOplogStores.add({ id: "oplog-eu", uri, assignmentEnabled: true });
+    mongoSnapshotStores.add({ id: "blockstore-eu", uri, assignmentEnabled: true });
+    fileSystemSnapshotStores.add({ id: "snapshots-nfs", storePath: "/mnt/backup", assignmentEnabled: true });
+    projectBackups.set(PROJECT, { labelFilter: ["eu"] });
     const alert = { eventTypeName: "HOST_DOWN", enabled: true, matchers: [], notifications: [] };
     const scope = { forAllGroups: true, groupIds: [], tags: [] };
     globalAlertConfigs.add({ ...alert, ...scope, id: CONFIG.globalAlertConfigId });
@@ -52,7 +61,7 @@ describe("the programs of the pages in the languages of the plugin", function ()
     const pages = readSitePages();
     assert.deepEqual(await withLanguages(pages), pages);
     assert.equal(registryIndex(), readPage("docs/_index.md").text);
-    assert.equal(PAGES.length, 18);
+    assert.equal(PAGES.length, 30);
   });
 
   it("compile in TypeScript", async () => {

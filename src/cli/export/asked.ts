@@ -24,8 +24,9 @@ const HELP_COLUMN = 23;
 
 /** The lines of the help. */
 export function optionUsage(listings: readonly Listing<unknown>[]): string {
-  const options = listings.flatMap(({ option = [] }) => option);
-  return options
+  // Several kinds may have one option.
+  const options = new Map(listings.flatMap(({ option }) => (option ? [[option.name, option] as const] : [])));
+  return [...options.values()]
     .map(({ name, value, help }) => {
       const [form, more] = value === undefined ? ["", ""] : [` ${value.form}`, "; may be repeated"];
       return `${`  --${name}${form}`.padEnd(HELP_COLUMN - 2)}  ${help}${more}\n`;
@@ -50,7 +51,8 @@ export function readAsked(values: object, listings: readonly Listing<unknown>[])
 
 /** The options as a command line has them, each with one value. */
 export function askedTexts(asked: Asked): string[] {
-  return [...asked].flatMap(([{ option }, values]) =>
+  const texts = [...asked].flatMap(([{ option }, values]) =>
     option?.value === undefined ? [`--${option?.name}`] : values.map((value) => `--${option.name} ${value}`),
   );
+  return [...new Set(texts)];
 }

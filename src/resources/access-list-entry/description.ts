@@ -2,6 +2,7 @@
 
 import type { Description } from "../../core/description";
 import { ACCESS_LIST_ENTRY } from "../../fields/access-list-entry";
+import { adoptOption } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 
 const IDS = {
@@ -19,12 +20,7 @@ const IDS = {
 } as const satisfies Fields;
 
 const OPTIONS = {
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create adopts an entry that exists already. A later change has no effect.",
-  },
+  adopt: adoptOption("an entry that exists already"),
 } as const satisfies Fields;
 
 export const ACCESS_LIST_ENTRY_DESCRIPTION: Description = {

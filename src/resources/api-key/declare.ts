@@ -23,8 +23,11 @@ export const declaringApiKeys: Declaring<ListedKey, ApiKeyState> = {
       help: "export the API keys of this organization, without their private parts",
       value: { form: "<org>", pattern: /^[^/]+$/ },
     },
-    list: async (api, orgId) =>
-      inStableOrder((await listApiKeys(api, orgId)).map((live) => ({ id: live.id, orgId, live }))),
+    async list(api, orgId) {
+      // Others are keys of the whole service.
+      const keys = (await listApiKeys(api, orgId)).filter((live) => argsOf(orgId, live).roles.length > 0);
+      return inStableOrder(keys.map((live) => ({ id: live.id, orgId, live })));
+    },
     describe: ({ orgId, id }) => ({ what: `API key ${id}`, id: ID.idOf({ orgId, keyId: id }) }),
   },
   declare: (_, keys, unique) =>

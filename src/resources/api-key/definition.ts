@@ -148,7 +148,7 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
     const read = async (): Promise<ApiKey | undefined> => getApiKey(api, orgId, keyId);
     const removed = olds.args.roles.filter((role) => !args.roles.includes(role));
     if (removed.length > 0)
-      refuseOwnKey(context, olds.service.publicKey, `${what} ${id}`, `the roles ${removed.join(", ")}`);
+      refuseOwnKey(context, olds.service.publicKey, `${what} ${id}`, `lose the roles ${removed.join(", ")}`);
     const body = { desc: args.desc + olds.kept.mark, roles: args.roles };
     const write = async (): Promise<ApiKey> =>
       orReadBack(
@@ -163,7 +163,7 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
 
   async delete(context, id, { service }) {
     const { orgId, keyId } = ID.split(id);
-    refuseOwnKey(context, service.publicKey, `${what} ${id}`, "everything");
+    refuseOwnKey(context, service.publicKey, `${what} ${id}`, "be deleted");
     const remove = async (): Promise<boolean> => {
       await deleteApiKey(context.api, orgId, keyId);
       // Some services answer without an error, and the key stays in use: only a read shows that it is gone.

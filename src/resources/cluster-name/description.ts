@@ -2,15 +2,12 @@
 
 import type { Description } from "../../core/description";
 import { CLUSTER } from "../../fields/cluster";
+import { PROJECT_ID } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
   clusterId: {
     type: "string",
     required: true,

@@ -11,7 +11,8 @@ import type {
   FeatureControl,
   FeatureControlPolicy,
 } from "../../fields/feature-control";
-import { POLICIES, policyName } from "../../fields/feature-control";
+import { policyName } from "../../fields/feature-control";
+import { POLICIES } from "../../fields/feature-control-catalogue";
 import { isPlainObject } from "../../json";
 import type { Unsettled } from "../../unknowns";
 import { isUnknown, knownText, knownValue } from "../../unknowns";
@@ -60,8 +61,13 @@ const { operations, declaring, change } = settingsKind<Args, FeatureControl>(
 
 const definition: ResourceDefinition<Args, SettingsState<Args>> = {
   ...operations,
-  async delete(context, id, { args }) {
-    const isOurs = (live: FeatureControl): boolean => nameIn(live) === args.externalManagementSystem.name;
+  async delete(context, id, { args, kept: { written } }) {
+    // A refresh may have found another system.
+    const { externalManagementSystem: system } = (written?.declared ?? args) as Pick<
+      Args,
+      "externalManagementSystem"
+    >;
+    const isOurs = (live: FeatureControl): boolean => nameIn(live) === system.name;
     const isDone = (live: FeatureControl): boolean => {
       if (!isOurs(live) && nameIn(live) !== undefined)
         context.warn(

@@ -2,24 +2,16 @@
 
 import type { Description } from "../../core/description";
 import { FEATURE_CONTROL } from "../../fields/feature-control";
+import { adoptOption, PROJECT_ID } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 import { omit, pick } from "../../json";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
 } as const satisfies Fields;
 
 const OPTIONS = {
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create takes over a project that another system manages. A later change has no effect.",
-  },
+  adopt: adoptOption("a project that another system manages"),
 } as const satisfies Fields;
 
 export const FEATURE_CONTROL_DESCRIPTION: Description = {

@@ -2,18 +2,14 @@
 
 import type { Description } from "../../core/description";
 import { INTEGRATION, INTEGRATION_TYPES } from "../../fields/integration";
-import { SECRETS_VERSION } from "../../fields/options";
+import { PROJECT_ID, SECRETS_VERSION, adoptOption } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 import { omit } from "../../json";
 
 const TYPES = Object.keys(INTEGRATION_TYPES);
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
   type: {
     type: "string",
     required: true,
@@ -24,12 +20,7 @@ const IDS = {
 
 const OPTIONS = {
   secretsVersion: SECRETS_VERSION,
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create adopts an integration of this type that exists already. A later change has no effect.",
-  },
+  adopt: adoptOption("an integration of this type that exists already"),
 } as const satisfies Fields;
 
 const OUTPUTS = {

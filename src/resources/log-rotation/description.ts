@@ -2,14 +2,11 @@
 
 import type { Description } from "../../core/description";
 import { LOG_ROTATION } from "../../fields/log-rotation";
+import { PROJECT_ID } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
 } as const satisfies Fields;
 
 const OPTIONS = {

@@ -95,7 +95,7 @@ export const projectApiKey: ResourceDefinition<RolesArgs, ProjectKeyState> = {
 
   async delete(context, id, { service }) {
     const { projectId, keyId } = ID.split(id);
-    refuseOwnKey(context, service.publicKey, `${what} ${id}`, "its roles in the project");
+    refuseOwnKey(context, service.publicKey, `${what} ${id}`, "lose its roles in the project");
     const remove = async () => removeFromProject(context.api, projectId, keyId);
     const read = async () =>
       (await listProjectApiKeys(context.api, projectId)).find((key) => key.id === keyId);
@@ -128,7 +128,7 @@ function refuseLess(
 ): void {
   const removed = before.filter((role) => !after.includes(role));
   if (removed.length > 0)
-    refuseOwnKey(context, publicKey, `${what} ${id}`, `the roles ${removed.join(", ")}`);
+    refuseOwnKey(context, publicKey, `${what} ${id}`, `lose the roles ${removed.join(", ")}`);
 }
 
 /** The roles of a key in a project. */

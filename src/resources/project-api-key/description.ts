@@ -2,14 +2,11 @@
 
 import type { Description } from "../../core/description";
 import { PROJECT_KEY_ROLES } from "../../fields/api-key";
+import { adoptOption, PROJECT_ID } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
   keyId: {
     type: "string",
     required: true,
@@ -25,12 +22,7 @@ const OBJECT = {
 } as const satisfies Fields;
 
 const OPTIONS = {
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create adopts a key that has roles in the project already, and replaces them. A later change has no effect.",
-  },
+  adopt: adoptOption("a key that has roles in the project already, and replaces them"),
 } as const satisfies Fields;
 
 const OUTPUTS = {

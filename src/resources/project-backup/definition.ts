@@ -7,7 +7,7 @@ import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
 import { FILTERS, type ProjectBackup } from "../../fields/project-backup";
 import type { PlainObject } from "../../json";
-import { isEmptyList, isPlainObject, omit } from "../../json";
+import { isEmptyList, isPlainObject, omit, pick } from "../../json";
 import { isMasked } from "../../secrets/masks";
 import { knownValue } from "../../unknowns";
 import { PROJECT_BACKUP_DESCRIPTION } from "./description";
@@ -47,9 +47,11 @@ const { operations, declaring, change } = settingsKind<Args, ProjectBackup>(
 
 const definition: ResourceDefinition<Args, SettingsState<Args>> = {
   ...operations,
-  async delete(context, id, { args }) {
+  async delete(context, id, { args, kept: { written } }) {
+    // A refresh may have found what others have put in.
+    const ours = { ...args, ...pick<PlainObject, string>(written?.declared ?? {}, FILTER_NAMES) };
     const left = (live: ProjectBackup): PlainObject =>
-      Object.fromEntries(FILTER_NAMES.map((name) => [name, leftIn(name, args, live)]));
+      Object.fromEntries(FILTER_NAMES.map((name) => [name, leftIn(name, ours, live)]));
     const isDone = (live: ProjectBackup): boolean =>
       FILTER_NAMES.every((name) => (live[name] ?? []).length === (left(live)[name] as unknown[]).length);
     await change(context, id, isDone, (live) => ({ ...keptOf(live, args), ...left(live) }));

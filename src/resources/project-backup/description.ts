@@ -2,17 +2,13 @@
 
 import type { Description } from "../../core/description";
 import { PROJECT_BACKUP } from "../../fields/project-backup";
-import { SECRETS_VERSION } from "../../fields/options";
+import { PROJECT_ID, SECRETS_VERSION } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
 import { omit } from "../../json";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
 } as const satisfies Fields;
 
 const OPTIONS = {

@@ -61,7 +61,7 @@ export const PROJECT_DESCRIPTION: Description = {
   kind: "Project",
   what: "project",
   text: "A project of an organization. Other resources take its `id` as their `projectId`: a preview knows it, except for a new project. Destroying the resource is refused unless `allowDelete` is true. Then it deletes the project with its alert configurations, keys and monitoring data, and waits until it is gone; the service refuses that while backups are active.",
-  role: "Organization Owner or Organization Project Creator to create it, Project Owner to change and delete it. To change its tags: Global Owner or Project Automation Admin, depending on the version.",
+  role: "Organization Owner or Organization Project Creator to create it, Project Owner to change and delete it. To change its tags: Global Owner or Project Automation Admin, depending on the version. To change its group mappings: Organization Owner or Global Owner.",
   example: `const project = new opsmanager.Project("shop", {
   name: "shop-production",
   orgId: config.require("orgId"),

@@ -2,14 +2,11 @@
 
 import type { Description } from "../../core/description";
 import { SNAPSHOT_SCHEDULE } from "../../fields/snapshot-schedule";
+import { PROJECT_ID } from "../../fields/options";
 import type { Fields } from "../../fields/table";
 
 const IDS = {
-  projectId: {
-    type: "string",
-    required: true,
-    doc: "The id of the project. A change replaces the resource.",
-  },
+  projectId: PROJECT_ID,
   clusterId: {
     type: "string",
     required: true,

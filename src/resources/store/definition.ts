@@ -31,7 +31,7 @@ export function storeDefinition(store: StoreKind): StoreDefinition {
     rules: () => ({
       storeId: filledText(),
       ...("acceptedTos" in fields.table && { acceptedTos: z.literal(true) }),
-      secretsVersion: secretsVersion(),
+      ...(fields.secrets.length > 0 && { secretsVersion: secretsVersion() }),
     }),
 
     /** An empty region means none. */

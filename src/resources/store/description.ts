@@ -1,7 +1,7 @@
 /** What the kinds of backup stores are. */
 
 import type { Description } from "../../core/description";
-import { SECRETS_VERSION } from "../../fields/options";
+import { SECRETS_VERSION, adoptOption } from "../../fields/options";
 import {
   FILE_SYSTEM_SNAPSHOT_STORE,
   MONGO_OPLOG_STORE,
@@ -11,6 +11,7 @@ import {
 } from "../../fields/store";
 import type { Fields } from "../../fields/table";
 import { LINKS } from "../../fields/table";
+import { omit, pick } from "../../json";
 
 /** The options of all kinds. */
 export const OPTIONS = {
@@ -21,12 +22,7 @@ export const OPTIONS = {
     otherwise: "the name of the resource",
   },
   secretsVersion: SECRETS_VERSION,
-  adopt: {
-    type: "boolean",
-    default: false,
-    createOnly: true,
-    doc: "Whether the first create adopts an existing store with this id. A later change has no effect.",
-  },
+  adopt: adoptOption("an existing store with this id"),
 } as const satisfies Fields;
 
 const OUTPUTS = {
@@ -136,6 +132,9 @@ export const FILE_SYSTEM_SNAPSHOT_STORE_DESCRIPTION: Description = {
   kind: "FileSystemSnapshotStore",
   what: "file system snapshot store",
   object: FILE_SYSTEM_SNAPSHOT_STORE,
+  // It has no secrets.
+  options: omit(OPTIONS, ["secretsVersion"]),
+  outputs: pick(OUTPUTS, ["links"]),
   text: `A folder for the snapshots of backups, which all hosts of backup daemons share. ${DELETION}`,
   example: `new opsmanager.FileSystemSnapshotStore("snapshots-nfs", {
   storePath: "/mnt/backup",

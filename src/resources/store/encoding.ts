@@ -85,7 +85,7 @@ export function encode(fields: StoreFields, { args, links, baseline }: StoreStat
     ...pick(args, fields.all),
     ...optionsIn({ options: OPTIONS }, args),
     links,
-    changedSecrets: args.changedSecrets ?? [],
+    ...(fields.secrets.length > 0 && { changedSecrets: args.changedSecrets ?? [] }),
     __written: baseline && storedBaseline(baseline, comparedStore(fields, args)),
   };
 }

@@ -54,8 +54,9 @@ export interface StoreKind {
 }
 
 const SNAPSHOTS =
-  "while it holds snapshots or backup jobs use it: move the jobs to another store, and delete the snapshots or wait until they expire.";
-const OPLOG = "while backup jobs use it: move them to another store first.";
+  "while it holds snapshots or backup jobs use it: move the jobs to another store, and delete the snapshots or wait until they expire. The backup configuration of a project may name it as well.";
+const OPLOG =
+  "while backup jobs use it: move them to another store first. The backup configuration of a project may name it as well.";
 
 const S3 = {
   identity: ["s3BucketEndpoint", "s3BucketName"],

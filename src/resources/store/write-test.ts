@@ -37,8 +37,7 @@ export const DEPLOYMENT_TEST: WriteTest = {
   seconds: 120,
   pauseMs: 10_000,
   target: () => "the deployment",
-  advice:
-    "tests. Check that it is running, and hosts, user and password of the connection string, which is secret and not shown.",
+  advice: "tests. Check that it is running.",
 };
 
 /** Repeats a write whose test fails, within the time limits of the settings. */

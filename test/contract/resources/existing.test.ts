@@ -61,7 +61,7 @@ describe("an object that exists before its resource", () => {
       const said = (await resource.preview({ ...inputs, ...options(id) })).join("\n");
       assert.match(said, / is adopted as it is\.$/m);
       assert.equal(
-        /so (key|privateKey) is missing for ever/.test(said),
+        /so (key|privateKey) stays missing/.test(said),
         kind === "AgentApiKey" || kind === "ApiKey",
       );
       assert.equal(await resource.up({ ...inputs, ...options(id) }), "create");

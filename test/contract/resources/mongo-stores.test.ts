@@ -109,7 +109,7 @@ for (const kind of ["MongoOplogStore", "MongoSnapshotStore"] as const)
         kind === "MongoOplogStore"
           ? { oplogStoreFilter: [{ id: "store", type: "oplogStore" }] }
           : { snapshotStoreFilter: [{ id: "store", type: "blockstore" }] };
-      emulator.projectBackups.set(emulator.projectId, filter as object);
+      emulator.projectBackups.set(emulator.projectId, filter);
       await assert.rejects(store.destroy(), /cannot be deleted/);
       emulator.projectBackups.delete(emulator.projectId);
       await store.destroy();

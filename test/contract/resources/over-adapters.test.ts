@@ -10,6 +10,7 @@ const ADAPTERS: Readonly<Record<string, typeof managed>> = { plugin: pluginInPla
 /** Files about what only the host has, and those that name the adapters themselves. */
 const EXCEPT: ReadonlySet<string> = new Set([
   "alert-config-set-neighbours",
+  "alert-config-set-unsure",
   "connections",
   "damaged-state",
   "lives",

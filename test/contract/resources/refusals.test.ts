@@ -4,11 +4,16 @@ import { INPUTS } from "./inputs";
 import { managed, useEmulator } from "./managed";
 
 type Kind =
+  | "AgentApiKey"
+  | "ApiKey"
   | "AuditLogRotation"
   | "ClusterName"
+  | "FileSystemSnapshotStore"
+  | "Integration"
   | "OplogS3Config"
   | "Project"
   | "S3SnapshotStore"
+  | "SnapshotSchedule"
   | "VersionManifest";
 type Refusal = readonly [status: number, errorCode: string, advice?: RegExp];
 
@@ -34,7 +39,7 @@ const CREATOR = /Required role: Organization Owner or Organization Project Creat
 /** The bucket is tested three times. */
 const BUCKET =
   /^s3BucketName: the service cannot use the bucket "oplog" at https:\/\/s3\.example\.com, after 3 tests/;
-const METADATA = /\. uri: the service cannot reach the metadata database\..*not shown\.$/;
+const METADATA = /\. uri: the service cannot reach the deployment\..*not shown\.$/;
 
 interface Case {
   readonly write: string;
@@ -43,6 +48,20 @@ interface Case {
 }
 
 const CASES: Readonly<Record<Kind, Case>> = {
+  AgentApiKey: {
+    write: "POST",
+    path: /\/groups\/[0-9a-f]+\/agentapikeys/,
+    further: [[404, "GROUP_NOT_FOUND", /Check the projectId\.$/]],
+  },
+  ApiKey: {
+    write: "POST",
+    path: /\/orgs\/[0-9a-f]+\/apiKeys/,
+    further: [
+      [400, "INVALID_ROLE_FOR_ORG", /roles: the service does not have this role in organizations\.$/],
+      [400, "MAX_API_KEYS_PER_ORG_EXCEEDED", /as many API keys as the service allows\.$/],
+      [404, "ORG_NOT_FOUND", /Check the orgId\.$/],
+    ],
+  },
   AuditLogRotation: {
     write: "PUT",
     path: /\/groups\/[0-9a-f]+\/automationConfig\/auditLogRotateConfig/,
@@ -64,6 +83,19 @@ const CASES: Readonly<Record<Kind, Case>> = {
       [404, "INVALID_CLUSTER_ID"],
       [404, "GROUP_NOT_FOUND", /Check the projectId\.$/],
       [404, "INVALID_GROUP_ID", /Check the projectId\.$/],
+    ],
+  },
+  FileSystemSnapshotStore: {
+    write: "POST",
+    path: /\/admin\/backup\/snapshot\/fileSystemConfigs/,
+    further: [[400, "BACKUP_INVALID_FS_PATH", /must exist on every host of a backup daemon\.$/]],
+  },
+  Integration: {
+    write: "PUT",
+    path: /\/groups\/[0-9a-f]+\/integrations\/PAGER_DUTY/,
+    further: [
+      [400, "INVALID_INTEGRATION_SETTINGS", /a mask that the service shows is not a key\.$/],
+      [400, "SLACK_OAUTH2_NOT_CONFIGURED", /in the user interface first\.$/],
     ],
   },
   OplogS3Config: {
@@ -104,6 +136,19 @@ const CASES: Readonly<Record<Kind, Case>> = {
       [409, "BACKUP_S3_VALIDATION_FAILED", BUCKET],
     ],
   },
+  SnapshotSchedule: {
+    write: "PATCH",
+    path: /\/groups\/[0-9a-f]+\/backupConfigs\/[0-9a-f]+\/snapshotSchedule/,
+    further: [
+      [409, "CANNOT_MODIFY_SHARD_BACKUP_CONFIG", /clusterId: it is that of a shard\./],
+      [
+        400,
+        "CANNOT_SET_CLUSTER_CHECKPOINT_INTERVAL_FOR_REPLICA_SET",
+        /only sharded clusters have checkpoints/,
+      ],
+      [400, "INVALID_SNAPSHOT_RETENTION_PERIOD"],
+    ],
+  },
   VersionManifest: { write: "PUT", path: /\/versionManifest/, further: [] },
 };
 
@@ -122,6 +167,11 @@ describe("the error message for a refused request", () => {
     emulator.s3SnapshotStores.list(),
     emulator.versionManifest.list(),
     emulator.auditLogRotation.list(),
+    emulator.agentApiKeys().list(),
+    emulator.apiKeys.list(),
+    emulator.fileSystemSnapshotStores.list(),
+    emulator.integrations().list(),
+    emulator.snapshotSchedules().list(),
     emulator.snapshot().projects,
     ...emulator.snapshot().clusters.map(({ clusterName }) => clusterName),
   ];
@@ -145,7 +195,8 @@ describe("the error message for a refused request", () => {
           const message = await refusalOf(resource.up(inputsOf(kind)));
           const start = `${write} ${path.source}: ${status} ${errorCode} - Refused by a test\\.`;
           assert.match(message, new RegExp(start));
-          assert.match(message, advice);
+          const isKey = kind === "AgentApiKey" || kind === "ApiKey";
+          assert.match(message, isKey && status === 500 ? /the service may still create it/ : advice);
           // A 5xx leaves open whether the write was carried out, so a state may be kept for the next update.
           if (status < 500) assert.equal(resource.state, undefined);
           assert.deepEqual(serviceState(), before);

@@ -70,6 +70,19 @@ const STARTS: Readonly<Record<string, { script: string; service: () => Promise<E
   },
 };
 
+/** The pages that every user reads; `npm run nightly` runs the commands of the others. */
+const FIRST: ReadonlySet<string> = new Set([
+  "README.md",
+  "docs/getting-started.md",
+  "docs/importing.md",
+  "docs/plugin.md",
+  "docs/tasks/change-alerts.md",
+]);
+
+export function isFirst(path: string): boolean {
+  return FIRST.has(path);
+}
+
 /** Tests that run the commands of pages. */
 export function runPages(isChosen: (path: string) => boolean): void {
   const machine = useMachine();

@@ -28,12 +28,29 @@ const secrets = Object.fromEntries(
   Object.entries(STORE_SECRETS).map(([name, value]) => [name, secret(value)]),
 );
 
+/** A key with which no provider of these tests signs in. */
+const OTHER_KEY = "61c0e61bf1d24b3a7e905d2c";
+
+/** A secret that nothing of a run may hold. */
+export const INTEGRATION_KEY = "hidden-key-of-the-integration";
+
 /** The arguments of a resource of each kind. */
 export const PROPERTIES = {
   AlertConfig: { projectId: PROJECT, ...ALERT },
   GlobalAlertConfig: GLOBAL,
   OplogS3Config: { ...omit(STORE, ["storeId"]), ...secrets, storeId: "oplog" },
   S3SnapshotStore: { ...omit(STORE, ["storeId"]), ...secrets, storeId: "snapshots" },
+  MongoSnapshotStore: { storeId: "mongo", uri: secrets["uri"], assignmentEnabled: true },
+  FileSystemSnapshotStore: { storeId: "files", storePath: "/mnt/backup" },
+  ProjectBackup: { projectId: PROJECT, labelFilter: ["managed"] },
+  SnapshotSchedule: { projectId: PROJECT, clusterId: CLUSTER, snapshotIntervalHours: 8 },
+  FeatureControl: {
+    projectId: PROJECT,
+    externalManagementSystem: { name: "pulumi" },
+    policies: [{ policy: "DISABLE_SET_MONGOD_VERSION" }],
+  },
+  Integration: { projectId: PROJECT, type: "VICTOR_OPS", apiKey: secret(INTEGRATION_KEY) },
+  ProjectApiKey: { projectId: PROJECT, keyId: OTHER_KEY, roles: ["GROUP_READ_ONLY"] },
   AuditLogRotation: {
     projectId: PROJECT,
     sizeThresholdMB: 500,
@@ -75,11 +92,24 @@ export function idsOf(emulator: Emulator): Ids {
   };
 }
 
+const WITH_ADOPT: readonly MovableKind[] = [
+  "AccessListEntry",
+  "FileSystemSnapshotStore",
+  "Integration",
+  "MongoSnapshotStore",
+  "OplogS3Config",
+  "ProjectApiKey",
+  "S3SnapshotStore",
+];
+
+/** The kinds whose object a destroy leaves as it is. */
+export const STAYING: readonly MovableKind[] = ["SnapshotSchedule"];
+
 /** The arguments that make a create take over the object. */
 export function adopting(kind: MovableKind, ids: Ids): object {
   if (kind === "AlertConfig") return { adoptId: ids.alert };
   if (kind === "GlobalAlertConfig") return { adoptId: ids.global };
-  return ["OplogS3Config", "S3SnapshotStore", "AccessListEntry"].includes(kind) ? { adopt: true } : {};
+  return WITH_ADOPT.includes(kind) ? { adopt: true } : {};
 }
 
 /** Declares a resource of each kind. */
@@ -103,6 +133,13 @@ export function lost(emulator: Emulator, { alert, global, members }: Ids): strin
     GlobalAlertConfig: emulator.globalAlertConfigs.get(global) !== undefined,
     OplogS3Config: emulator.oplogS3Configs.get("oplog") !== undefined,
     S3SnapshotStore: emulator.s3SnapshotStores.get("snapshots") !== undefined,
+    MongoSnapshotStore: emulator.mongoSnapshotStores.get("mongo") !== undefined,
+    FileSystemSnapshotStore: emulator.fileSystemSnapshotStores.get("files") !== undefined,
+    ProjectBackup: emulator.projectBackups.get(PROJECT)?.labelFilter?.includes("managed") === true,
+    SnapshotSchedule: emulator.snapshotSchedules().get(CLUSTER)?.snapshotIntervalHours === 8,
+    FeatureControl: emulator.controlledFeatures.get(PROJECT)?.policies.length === 1,
+    Integration: emulator.integrations().get("VICTOR_OPS") !== undefined,
+    ProjectApiKey: (emulator.apiKeys.get(OTHER_KEY)?.roles ?? []).some(({ groupId }) => groupId === PROJECT),
     AuditLogRotation: emulator.auditLogRotation.get(PROJECT)?.sizeThresholdMB === 500,
     AccessListEntry: emulator.accessList().get("192.0.2.17/32") !== undefined,
     ClusterName: emulator.clusters().get(CLUSTER)?.clusterName === "managed",

@@ -96,14 +96,14 @@ const marked = (value: any, name = ""): any =>
       : typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
         ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item, key)]))
         : value;
-const classOf = (kind: string) =>
+const classOf = (kind: string, outputs: string[]) =>
   class extends pulumi.CustomResource {
     constructor(name: string, args: any, options: pulumi.CustomResourceOptions = {}) {
       const type = "pulumi-nodejs:dynamic/opsmanager:" + kind;
       const aliases = [{ type }, ...(options.aliases ?? []).map((alias: any) => ({ ...alias, type }))];
       // The classes of the package take a path as well.
       const asset = typeof args.manifest === "string" ? { manifest: new pulumi.asset.FileAsset(args.manifest) } : {};
-      super("opsmanager:index:" + kind, name, { alertConfigId: undefined, ...marked(args), ...asset }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));
+      super("opsmanager:index:" + kind, name, { ...Object.fromEntries(outputs.map((name) => [name, undefined])), ...marked(args), ...asset }, pulumi.mergeOptions({ version: "${VERSION}", aliases }, options));
     }
   } as any;
 class Provider extends pulumi.ProviderResource {
@@ -111,6 +111,6 @@ class Provider extends pulumi.ProviderResource {
     super("opsmanager", name, args, { version: "${VERSION}" });
   }
 }
-const opsmanager = { Provider, ${KINDS.map(({ definition: { kind } }) => `${kind}: classOf("${kind}")`).join(", ")} };
+const opsmanager = { Provider, ${KINDS.map(({ definition: { kind, outputs } }) => `${kind}: classOf("${kind}", ${JSON.stringify(Object.keys(outputs))})`).join(", ")} };
 const invoke = (name: string, args: any) => pulumi.runtime.invoke("opsmanager:index:" + name, args, { version: "${VERSION}" });
 `;

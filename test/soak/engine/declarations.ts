@@ -3,6 +3,7 @@
 import type { AlertConfigBody, GlobalAlertConfigBody } from "../../../src/fields/alert-config";
 import type { LogRotationBody } from "../../../src/fields/log-rotation";
 import type { S3SnapshotStoreBody } from "../../../src/fields/store";
+import { pick } from "../../../src/json";
 import type { Kind as AnyKind } from "../../contract/resources/managed";
 import {
   type Chance,
@@ -43,6 +44,7 @@ export interface Args
   readonly projectId?: string;
   readonly restoreOnDelete?: boolean;
   readonly storeId?: string;
+  readonly storePath?: string;
   /** The content of the file that the argument `manifest` names. */
   readonly text?: string;
   readonly unmanaged?: "ignore" | "report";
@@ -78,7 +80,18 @@ interface Rules {
 const BUCKET = { s3BucketEndpoint: "https://s3.example.com", s3BucketName: "bucket" };
 const STORE = { acceptedTos: true, pathStyleAccessEnabled: true, ...BUCKET };
 
-export type Kind = Exclude<AnyKind, "SystemLogRotation">;
+/** Those that are left out are like another one, or have no object that others could take over. */
+type LeftOut =
+  | "AgentApiKey"
+  | "ApiKey"
+  | "FeatureControl"
+  | "Integration"
+  | "MongoOplogStore"
+  | "ProjectApiKey"
+  | "ProjectBackup"
+  | "SnapshotSchedule"
+  | "SystemLogRotation";
+export type Kind = Exclude<AnyKind, LeftOut>;
 
 const RULES: Readonly<Record<Kind, Rules>> = {
   AccessListEntry: {
@@ -122,6 +135,11 @@ const RULES: Readonly<Record<Kind, Rules>> = {
     }),
     change: (chance) => ({ clusterName: chance.unique("cluster") }),
   },
+  FileSystemSnapshotStore: {
+    most: 2,
+    create: (chance) => ({ ...chooseFolder(chance), storeId: chance.die.oneOf(["files-a", "files-b"]) }),
+    change: (chance) => (chance.die.chance(0.5) ? chooseLoad(chance) : chooseFolder(chance)),
+  },
   GlobalAlertConfig: {
     most: 2,
     create: (chance) => ({ ...chooseProjects(chance), ...unlikeOthers(chance, chooseAlert(chance)) }),
@@ -129,6 +147,11 @@ const RULES: Readonly<Record<Kind, Rules>> = {
       chance.die.chance(0.3)
         ? { groupIds: undefined, tags: undefined, ...chooseProjects(chance) }
         : changeContent(chance, args),
+  },
+  MongoSnapshotStore: {
+    most: 2,
+    create: (chance) => ({ ...chooseDeployment(chance), storeId: chance.die.oneOf(["mongo-a", "mongo-b"]) }),
+    change: (chance) => (chance.die.chance(0.5) ? chooseLoad(chance) : chooseDeployment(chance)),
   },
   OplogS3Config: { most: 2, create: createStore, change: changeStore },
   Project: {
@@ -227,6 +250,14 @@ function createStore(chance: Chance): Args {
 
 function changeStore(chance: Chance): Args {
   return chance.die.chance(0.5) ? chooseStore(chance) : chooseStoreSecrets(chance);
+}
+
+function chooseFolder({ die }: Chance): Args {
+  return { storePath: `/mnt/backup-${die.between(1, 9)}`, assignmentEnabled: die.chance(0.7) };
+}
+
+function chooseDeployment(chance: Chance): Args {
+  return { ...pick(chooseStoreSecrets(chance), ["uri"]), assignmentEnabled: chance.die.chance(0.7) };
 }
 
 function chooseLoad({ die }: Chance): Args {

@@ -24,7 +24,9 @@ const COLLECTIONS = {
   AlertConfigSet: "alertConfigs",
   AuditLogRotation: "auditLogRotation",
   ClusterName: "clusters",
+  FileSystemSnapshotStore: "fileSystemSnapshotStores",
   GlobalAlertConfig: "globalAlertConfigs",
+  MongoSnapshotStore: "mongoSnapshotStores",
   OplogS3Config: "oplogS3Configs",
   Project: "projects",
   S3SnapshotStore: "s3SnapshotStores",
@@ -90,6 +92,8 @@ function changesOf(kind: Kind, live: Live, chance: Chance): (object | undefined)
       return [undefined, { sizeThresholdMB: 77, timeThresholdHrs: 7 }];
     case "Project":
       return [undefined, { name: chance.unique("by-hand") }, { tags: ["BY-HAND"] }];
+    case "FileSystemSnapshotStore":
+    case "MongoSnapshotStore":
     case "OplogS3Config":
     case "S3SnapshotStore":
       return [undefined, { labels: ["by hand"] }, { assignmentEnabled: live["assignmentEnabled"] !== true }];

@@ -15,7 +15,7 @@ const FILES = {
   "log-rotation": [LOG_ROTATION],
   notification: [NOTIFICATION],
   project: [PROJECT],
-  "s3-store": [S3_SNAPSHOT_STORE],
+  store: [S3_SNAPSHOT_STORE],
 };
 
 describe("the fields that are documented as secret", () => {
