@@ -1,43 +1,11 @@
 /** The kinds of resources that the checks on the second server are about: a table of what is declared, disturbed and expected. */
 
 import { deleted, updated } from "../e2e/support/assertions";
-import type { Change } from "../support/events";
-import type { Fault, SecondService, State } from "./second-service";
+import type { SecondService, State } from "./second-service";
+import type { Args, KindCase } from "./second-service-case";
+import { EXISTS, FOREIGN, idOfProject, PLATFORM, projectOf, SECRETS } from "./second-service-case";
+import { chainKindsOn, chainState } from "./second-service-chain";
 
-/** Arguments; `@shop` is the id of the project that the resource `shop` declares. */
-export type Args = Readonly<Record<string, unknown>>;
-
-export interface KindCase {
-  readonly kind: string;
-  readonly declared: Readonly<Record<string, Args>>;
-  /** Those of an object that exists before, and that the first program does not declare. */
-  readonly foreign: Args;
-  /** What the service has of the kind, by names. */
-  readonly live: (state: State) => Readonly<Record<string, unknown>>;
-  /** The name and the content of what arguments declare. */
-  readonly expected: (args: Args) => readonly [name: string, content: unknown];
-  readonly idOf: (name: string, state: State) => string;
-  /** A request that creates one, in the list of writes. */
-  readonly creation: RegExp;
-  /** What happens to creations. */
-  readonly faults: readonly Fault[];
-  /** A change by hand, and what a refresh shows of it. */
-  readonly byHand: (state: State) => object;
-  readonly shown: readonly Change[];
-  /** Why a create of the foreign object is refused without `adopt`; a rotation is adopted in any case. */
-  readonly refusal?: string;
-}
-
-const STORE_SECRETS = {
-  awsAccessKey: "AKIASECONDSECOND0042",
-  awsSecretKey: "second-secret-key",
-  uri: "mongodb://backup:second-password@metadata.example.com/",
-};
-/** By argument. */
-export const SECRETS: Readonly<Record<string, string>> = {
-  ...STORE_SECRETS,
-  "notifications[0].serviceKey": "second-service-key-0042",
-};
 const store = (storeId: string, s3MaxConnections = 50): Args => ({
   storeId,
   acceptedTos: true,
@@ -47,14 +15,20 @@ const store = (storeId: string, s3MaxConnections = 50): Args => ({
   s3BucketName: "snapshots",
   s3MaxConnections,
   sseEnabled: true,
-  ...STORE_SECRETS,
+  awsAccessKey: SECRETS["awsAccessKey"],
+  awsSecretKey: SECRETS["awsSecretKey"],
+  uri: SECRETS["uri"],
 });
 
-/** The project that exists before. */
-const FOREIGN = "6f00000000000000000000c3";
-const EXISTS = "exists already. Set `adopt: true` to take it over";
 const ENTRIES = "/accessList$";
 const STORES = "/snapshot/s3Configs$";
+
+const LDAP = [
+  { roleName: "GROUP_OWNER", ldapGroups: ["cn=owners", "cn=admins"] },
+  { roleName: "GROUP_READ_ONLY", ldapGroups: ["cn=readers"] },
+];
+const OWNERS = [0, 1].map((index) => `ldapGroupMappings[0].ldapGroups[${index}]`);
+const IDP = [{ roleName: "GROUP_OWNER", idpGroups: ["owners", "admins"] }];
 
 const SHIPPED = "6f00000000000000000000d4";
 const ADMIN = { typeName: "ADMIN", delayMin: 0, intervalMin: 15 };
@@ -70,10 +44,6 @@ const DEFAULTS = {
   numTotal: 0,
   includeAuditLogsWithMongoDBLogs: false,
 };
-
-function idOfProject(name: string, { groups }: State): string {
-  return Object.values(groups).find((group) => group.name === name)?.id ?? name;
-}
 
 function rotation(log: "audit" | "system", others: Partial<KindCase> = {}): KindCase {
   const field = `${log}LogRotateConfig`;
@@ -97,7 +67,7 @@ function rotation(log: "audit" | "system", others: Partial<KindCase> = {}): Kind
         ),
       ),
     expected: ({ projectId, disableOnDestroy: _, ...settings }) => [
-      String(projectId).replace("@", "").replace(FOREIGN, "foreign"),
+      projectOf(projectId),
       { ...DEFAULTS, ...settings },
     ],
     idOf: idOfProject,
@@ -119,30 +89,44 @@ function rotation(log: "audit" | "system", others: Partial<KindCase> = {}): Kind
   };
 }
 
-export function kindsOn({ orgId, apiKeyId }: SecondService): readonly KindCase[] {
+export function kindsOn(service: SecondService): readonly KindCase[] {
+  const { orgId, apiKeyId } = service;
   const key = { orgId, apiKeyId };
   return [
     {
       kind: "Project",
       declared: {
-        shop: { orgId, name: "shop", tags: ["EU", "TEAM-SHOP"], allowDelete: true },
-        pay: { orgId, name: "pay", allowDelete: true },
+        shop: { orgId, name: "shop", tags: ["EU", "TEAM-SHOP"], allowDelete: true, ldapGroupMappings: LDAP },
+        pay: { orgId, name: "pay", allowDelete: true, idpGroupMappings: IDP },
       },
-      foreign: { orgId, name: "foreign", tags: ["OLD"] },
-      live: ({ groups }) => Object.fromEntries(Object.values(groups).map(({ name, tags }) => [name, tags])),
-      expected: ({ name, tags = [] }) => [String(name), tags],
+      foreign: { orgId, name: "foreign", tags: ["OLD"], ldapGroupMappings: LDAP },
+      others: [{ orgId, name: "platform" }],
+      live: ({ groups }) =>
+        Object.fromEntries(
+          Object.values(groups).map(({ name, tags, ldapGroupMappings, idpGroupMappings }) => [
+            name,
+            { tags, ldapGroupMappings, idpGroupMappings },
+          ]),
+        ),
+      expected: ({ name, tags = [], ldapGroupMappings, idpGroupMappings }) => [
+        String(name),
+        { tags, ldapGroupMappings, idpGroupMappings },
+      ],
       idOf: idOfProject,
       creation: /^POST \/groups$/,
       faults: [{ method: "POST", path: "/groups$", body: '"pay"', lose: true }],
-      // With a project its log rotations go.
+      // With a project go its log rotations.
       byHand: (state) => ({
         groups: {
-          [idOfProject("shop", state)]: { name: "by-hand", tags: ["BY-HAND"] },
+          [idOfProject("shop", state)]: {
+            name: "by-hand",
+            tags: ["BY-HAND"],
+            ldapGroupMappings: [...LDAP.slice(1), { roleName: "GROUP_OWNER", ldapGroups: ["cn=others"] }],
+          },
           [idOfProject("pay", state)]: null,
         },
-        automation: { [idOfProject("pay", state)]: null },
       }),
-      shown: [deleted("pay"), updated("shop", "name", "tags[0]", "tags[1]")],
+      shown: [deleted("pay"), updated("shop", ...OWNERS, "name", "tags[0]", "tags[1]")],
       refusal: 'has a project "foreign" already',
     },
     rotation("audit"),
@@ -234,7 +218,7 @@ export function kindsOn({ orgId, apiKeyId }: SecondService): readonly KindCase[]
         String(eventTypeName),
         {
           ...body,
-          groupIds: (groupIds as string[]).map((id) => id.replace("@", "").replace(FOREIGN, "foreign")),
+          groupIds: (groupIds as string[]).map(projectOf),
         },
       ],
       idOf: idOfGlobalAlert,
@@ -248,16 +232,26 @@ export function kindsOn({ orgId, apiKeyId }: SecondService): readonly KindCase[]
       }),
       shown: [updated("everywhere", "enabled", "tags[1]"), deleted("some")],
     },
+    ...chainKindsOn(service),
   ];
 }
 
 /** What exists before the first run. */
-export function foreignState({ orgId }: SecondService): object {
+export function foreignState(service: SecondService): object {
+  const { orgId } = service;
   const settings = { sizeThresholdMB: 250.5, timeThresholdHrs: 6, numTotal: 3 };
   const { storeId: id, ...body } = store("foreign", 7);
   return {
     groups: {
-      [FOREIGN]: { id: FOREIGN, orgId, name: "foreign", tags: ["OLD"], agentApiKey: "0123456789abcdef" },
+      [FOREIGN]: {
+        id: FOREIGN,
+        orgId,
+        name: "foreign",
+        tags: ["OLD"],
+        agentApiKey: "0123456789abcdef",
+        ldapGroupMappings: LDAP,
+      },
+      [PLATFORM]: { id: PLATFORM, orgId, name: "platform", tags: [], agentApiKey: "fedcba9876543210" },
     },
     automation: {
       [FOREIGN]: { version: 7, auditLogRotateConfig: settings, systemLogRotateConfig: settings },
@@ -275,5 +269,6 @@ export function foreignState({ orgId }: SecondService): object {
       },
     },
     stores: { foreign: { ...body, id, disableProxyS3: false } },
+    ...chainState(service),
   };
 }

@@ -8,7 +8,29 @@ interface Group {
   readonly name: string;
   readonly tags: string[];
   readonly agentApiKey: string;
+  readonly ldapGroupMappings?: readonly object[];
+  readonly idpGroupMappings?: readonly object[];
 }
+
+interface Key {
+  readonly id: string;
+  readonly desc: string;
+  readonly privateKey: string;
+  readonly roles: readonly {
+    readonly orgId?: string;
+    readonly groupId?: string;
+    readonly roleName: string;
+  }[];
+}
+
+interface AgentKey {
+  readonly id: string;
+  readonly groupId: string;
+  readonly desc: string;
+  readonly key: string;
+}
+
+type ById<T = object> = Readonly<Record<string, T>>;
 
 interface GlobalAlert {
   readonly id: string;
@@ -18,16 +40,30 @@ interface GlobalAlert {
   readonly groupIds?: readonly string[];
 }
 
-/** What the server has, by id; automation configurations by project, entries by block. */
+/** What the server has, by id; what a project has once by project, schedules by cluster, entries by block. */
 export interface State {
-  readonly groups: Readonly<Record<string, Group>>;
-  readonly automation: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly entries: Readonly<Record<string, object>>;
-  readonly globalAlerts: Readonly<Record<string, GlobalAlert>>;
-  readonly stores: Readonly<Record<string, object>>;
+  readonly agentKeys: ById<AgentKey>;
+  readonly automation: ById<Readonly<Record<string, unknown>>>;
+  readonly clusters: ById<{ readonly groupId: string; readonly clusterName: string }>;
+  readonly entries: ById;
+  readonly features: ById<{
+    readonly externalManagementSystem: object;
+    readonly policies: readonly object[];
+  }>;
+  readonly fileStores: ById;
+  readonly globalAlerts: ById<GlobalAlert>;
+  readonly groups: ById<Group>;
+  /** By type in each project. */
+  readonly integrations: ById<ById>;
+  readonly keys: ById<Key>;
+  readonly mongoStores: ById;
+  readonly oplogStores: ById;
+  readonly projectBackups: ById;
+  readonly schedules: ById;
+  readonly stores: ById;
 }
 
-/** Applies to the next request that matches: its response is lost after the work, or it is refused with 409. */
+/** Applies to the next request that matches: its response is lost after the work, or it is refused. */
 export interface Fault {
   readonly method: string;
   /** Regular expressions. */
@@ -35,6 +71,8 @@ export interface Fault {
   readonly body?: string;
   readonly lose?: true;
   readonly errorCode?: string;
+  /** @default 409 */
+  readonly status?: number;
   /** Whether the request is carried out before it is refused, as if somebody else had sent it as well. */
   readonly afterWork?: true;
 }
@@ -45,6 +83,8 @@ export interface Seen {
   readonly writes: readonly string[];
   /** Those that no request has matched. */
   readonly faults: readonly Fault[];
+  /** All keys that were ever shown in clear. */
+  readonly issued: readonly string[];
 }
 
 interface About {

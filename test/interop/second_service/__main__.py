@@ -2,7 +2,8 @@
 
 It listens on 127.0.0.1, prints its port, keys and ids as one line of JSON, and ends when standard input is closed.
 
-/control needs no key. GET returns the state, the writes that were carried out and the faults that are left. PATCH merges into the
+/control needs no key. GET returns the state, the writes that were carried out, the faults that are left and all keys that were
+issued. PATCH merges into the
 state (RFC 7396), as somebody does who changes objects by hand. POST adds faults: each applies to the next request that matches it,
 and loses the response after the request was carried out, or refuses the request.
 """
@@ -18,7 +19,14 @@ from types import SimpleNamespace
 from urllib.parse import parse_qsl, urlsplit
 
 import api
+import backup
 import digest
+import keys
+import policies
+
+for part in (keys, backup, policies):
+    api.ROUTES.update(part.ROUTES)
+api.STATUSES.update(keys.STATUSES)
 
 lock = threading.Lock()
 writes, faults = [], []
@@ -33,9 +41,10 @@ def merged(target, patch):
 def control(method, body):
     if method == "PATCH":
         api.state.update(merged(api.state, body))
+        api.sweep()
     if method == "POST":
         faults.extend(body)
-    return {"state": api.state, "writes": writes, "faults": faults}
+    return {"state": api.state, "writes": writes, "faults": faults, "issued": api.issued}
 
 def take_fault(request):
     for fault in faults:
@@ -48,7 +57,7 @@ def take_fault(request):
 def carry_out(request):
     """Returns the status and the body of the response; without a status it is lost."""
     fault = take_fault(request)
-    refusal = "errorCode" in fault and api.Refusal(409, fault["errorCode"], "somebody else was faster")
+    refusal = "errorCode" in fault and api.Refusal(fault.get("status", 409), fault["errorCode"], "as asked")
     try:
         if refusal and not fault.get("afterWork"):
             raise refusal
@@ -71,8 +80,10 @@ class Handler(BaseHTTPRequestHandler):
     def send(self, status, body, *headers, kind="application/json"):
         content = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
-        version = ("X-MongoDB-Service-Version", "gitHash=0f0e0d0c; versionString=8.0.27.500.20261101T0000Z")
-        for name, value in (("Content-Type", kind), ("Content-Length", str(len(content))), version, *headers):
+        number = "7.0.12.500" if api.state["switches"]["isOld"] else "8.0.27.500"
+        version = ("X-MongoDB-Service-Version", f"gitHash=0f0e0d0c; versionString={number}.20261101T0000Z")
+        length = (("Content-Type", kind), ("Content-Length", str(len(content)))) if status != 204 else ()
+        for name, value in (*length, version, *headers):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(content)

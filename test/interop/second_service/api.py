@@ -1,6 +1,7 @@
 """The public API v1.0 as far as the newer kinds of resources and an export need it, written from its documentation alone.
 
-Where the documentation leaves several forms open, this has the one that the emulator does not have (docs/emulator.md).
+Where the documentation leaves several forms open, this has the one that is less expected, or that the emulator does not have.
+`keys.py`, `backup.py` and `policies.py` add to its paths.
 """
 
 import ipaddress
@@ -16,9 +17,14 @@ ORG, API_KEY = secrets.token_hex(12), secrets.token_hex(12)
 AUDIT, SYSTEM = "auditLogRotateConfig", "systemLogRotateConfig"
 STORES = "/admin/backup/snapshot/s3Configs"
 
-# By id; automation configurations by group, entries of the only key by block.
+# By id; what a group has once by group, entries of the first key by block.
 state = {"groups": {}, "automation": {}, "entries": {}, "stores": {}, "alertConfigs": {}, "globalAlerts": {}}
+state |= {"keys": {}, "agentKeys": {}, "projectBackups": {}, "clusters": {}, "schedules": {}, "features": {}, "integrations": {}}
+# Whether this is a version before 8.0.26, and the status of a group without a backup configuration: 404 or, as in 6.0, 401.
+# And whether the key has global roles.
+state["switches"] = {"isOld": False, "unset": 404, "isGlobal": True}
 deleted_groups = set()
+issued = []  # all keys that were ever shown in clear
 counter = itertools.count(1)  # for what the service counts: another number in each response
 
 class Refusal(Exception):
@@ -33,7 +39,7 @@ class Refusal(Exception):
 def typed(**names):
     return {name: kind for kind, text in names.items() for name in text.split()}
 
-GROUP = typed(str="name", list="tags")
+GROUP = typed(str="name", list="tags ldapGroupMappings idpGroupMappings")
 NEW_GROUP = {**GROUP, **typed(str="orgId", bool="withDefaultAlertsSettings")}
 ENTRY = typed(str="ipAddress cidrBlock")
 ALERT = typed(str="eventTypeName", bool="enabled", list="matchers notifications", dict="metricThreshold threshold")
@@ -73,14 +79,22 @@ def now():
 def link(request, path, rel="self"):
     return {"href": f"http://{request.host}{BASE}{path}", "rel": rel}
 
-def page(request, items, show):
+def page(request, items, show, is_counted=True):
     """The newest first."""
     number, size = int(request.query.get("pageNum", 1)), min(int(request.query.get("itemsPerPage", 100)), 500)
     found = list(items)[::-1]
     numbers = {"self": number, "previous": number - 1, "next": number + 1 if number * size < len(found) else 0}
     links = [link(request, f"{request.path}?pageNum={at}&itemsPerPage={size}", rel) for rel, at in numbers.items() if at]
     results = [show(request, each) for each in found[(number - 1) * size:number * size]]
-    return {"totalCount": len(found), "results": results, "links": links}
+    return {**({"totalCount": len(found)} if is_counted else {}), "results": results, "links": links}
+
+def turned(request, items):
+    """Reads show lists in another order than writes."""
+    return items[::-1] if request.method == "GET" else items
+
+def issue(secret):
+    issued.append(secret)
+    return secret
 
 # --- Projects ---
 
@@ -95,12 +109,30 @@ def groups_of(org, prefix=""):
         raise Refusal(404, "ORG_NOT_FOUND", org)
     return [group for group in state["groups"].values() if group["name"].lower().startswith(prefix.lower())]
 
+def check_mappings(body):
+    """Each role has one entry, and there is one for the owner."""
+    for name in ("ldapGroupMappings", "idpGroupMappings"):
+        roles = [each["roleName"] for each in body.get(name, [])]
+        if len(set(roles)) < len(roles):
+            raise Refusal(400, "DUPLICATE_ROLE_ENTRY_IN_LDAP_MAPPING", *roles)
+        if name in body and "GROUP_OWNER" not in roles:
+            raise Refusal(400, "MISSING_ROLE_ENTRY_IN_LDAP_MAPPING", "GROUP_OWNER")
+    return body
+
+def show_mappings(request, group):
+    """Those of LDAP are an empty list if they were never set."""
+    def shown(mapping):
+        return {name: turned(request, value) if isinstance(value, list) else value for name, value in mapping.items()}
+    names = ("ldapGroupMappings", *(("idpGroupMappings",) if "idpGroupMappings" in group else ()))
+    return {name: [shown(each) for each in turned(request, group.get(name, []))] for name in names}
+
 def show_group(request, group, hidden=("agentApiKey",)):
     count = next(counter)
     links = [link(request, f"/groups/{group['id']}"), link(request, f"/orgs/{ORG}", "https://cloud.mongodb.com/orgs")]
     counts = {"activeAgentCount": count, "hostCounts": {"primary": count}, "replicaSetCount": count, "lastActiveAgent": now()}
     shown = {name: value for name, value in group.items() if name not in hidden}
-    return {**shown, **counts, "tags": sorted(group["tags"], reverse=True), "publicApiEnabled": True, "links": links}
+    lists = {**show_mappings(request, group), "tags": sorted(group["tags"], reverse=True)}
+    return {**shown, **counts, **lists, "publicApiEnabled": True, "links": links}
 
 def group_named(request, name):
     found = [group for group in state["groups"].values() if group["name"] == name]
@@ -109,25 +141,35 @@ def group_named(request, name):
     return show_group(request, found[0], hidden=())
 
 def create_group(request):
-    body = checked(request.json, NEW_GROUP, "name orgId")
+    body = check_mappings(checked(request.json, NEW_GROUP, "name orgId"))
     if any(group["name"] == body["name"] for group in groups_of(body["orgId"])):
         raise Refusal(409, "GROUP_ALREADY_EXISTS", body["name"])
     # There is no billing on premises.
     if body.pop("withDefaultAlertsSettings", True):
         raise Refusal(401, "BILLING_UNSUPPORTED")
     group = secrets.token_hex(12)
-    state["groups"][group] = {"tags": [], **body, "id": group, "agentApiKey": secrets.token_hex(20)}
+    state["groups"][group] = {"tags": [], **body, "id": group, "agentApiKey": issue(secrets.token_hex(20))}
     return show_group(request, state["groups"][group], hidden=())
 
 def change_group(request, group):
-    group_of(group).update(checked(request.json, GROUP))
+    group_of(group).update(check_mappings(checked(request.json, GROUP)))
     return show_group(request, group_of(group))
 
 def delete_group(_, group):
     del state["groups"][group_of(group)["id"]]
-    state["automation"].pop(group, None)
     deleted_groups.add(group)
+    sweep()
     return {}
+
+def sweep():
+    """Removes what belonged to groups that are gone."""
+    groups = state["groups"]
+    for name in ("automation", "projectBackups", "features", "integrations"):
+        state[name] = {group: value for group, value in state[name].items() if group in groups}
+    for name in ("agentKeys", "alertConfigs", "clusters"):
+        state[name] = {id: value for id, value in state[name].items() if value["groupId"] in groups}
+    for key in state["keys"].values():
+        key["roles"] = [role for role in key["roles"] if role.get("groupId") in (None, *groups)]
 
 # --- Log rotations: that of the audit log has what is configured, that of the system log all settings ---
 
@@ -225,8 +267,13 @@ def replace_store(request, store):
     state["stores"][store] = {**given, "id": store_of(store)["id"]}
     return show_store(request, state["stores"][store])
 
+def is_named(store, kind):
+    """Whether the backup configuration of a group names a store."""
+    filters = [each.get(name, []) for each in state["projectBackups"].values() for name in ("oplogStoreFilter", "snapshotStoreFilter")]
+    return any(named["id"] == store and named["type"] == kind for each in filters for named in each)
+
 def delete_store(_, store):
-    if store_of(store).get("assignmentEnabled", True):
+    if store_of(store).get("assignmentEnabled", True) or is_named(store, "s3blockstore"):
         raise Refusal(409, "BACKUP_CANNOT_REMOVE_S3_STORE_CONFIG", store)
     del state["stores"][store]
 
@@ -286,7 +333,6 @@ ROUTES = {
     "/orgs/{}/groups": {"GET": lambda request, org: page(request, groups_of(org, request.query.get("name", "")), show_group)},
     "/groups/byName/{}": {"GET": group_named},
     "/groups/{}": {"GET": lambda request, id: show_group(request, group_of(id)), "PATCH": change_group, "DELETE": delete_group},
-    "/groups/{}/clusters": {"GET": lambda request, id: page(request, [], group_of(id))},
     ROTATIONS + AUDIT: {"GET": lambda *ids: get_rotation(*ids, AUDIT), "PUT": lambda *ids: set_rotation(*ids, AUDIT)},
     ROTATIONS + SYSTEM: {"GET": lambda *ids: get_rotation(*ids, SYSTEM), "PUT": lambda *ids: set_rotation(*ids, SYSTEM)},
     "/groups/{}/alertConfigs": {"GET": list_alerts, "POST": write_alert},
@@ -305,14 +351,19 @@ ROUTES = {
     "/admin/backup/oplog/s3Configs": {"GET": lambda request: page(request, [], None)},
 }
 
+STATUSES = {}  # by method and pattern; otherwise 201 for POST, and 200
+
 def respond(request):
     """Returns the status and the body of a response, which may have none."""
     parts = [unquote(part) for part in request.path.split("/")]
-    for pattern, methods in ROUTES.items():
+    if parts[1] == "admin" and not state["switches"]["isGlobal"]:
+        raise Refusal(401, "USER_UNAUTHORIZED", request.path)
+    for pattern, methods in sorted(ROUTES.items(), key=lambda route: route[0].count("{}")):
         own = pattern.split("/")
         if len(own) == len(parts) and all(name in ("{}", part) for name, part in zip(own, parts)):
             if request.method not in methods:
                 raise Refusal(405, "METHOD_NOT_ALLOWED", request.method)
             variables = [part for name, part in zip(own, parts) if name == "{}"]
-            return 201 if request.method == "POST" else 200, methods[request.method](request, *variables)
+            status = STATUSES.get(f"{request.method} {pattern}", 201 if request.method == "POST" else 200)
+            return status, methods[request.method](request, *variables)
     raise Refusal(404, "RESOURCE_NOT_FOUND", request.path)
