@@ -9,7 +9,7 @@ import { secretsVersion } from "../api/schema";
 import { argumentNames, publicArguments, secretPaths } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
-import { isPlainObject, jsonEqual, omit, pick, withoutUndefined } from "../json";
+import { isPlainObject, jsonEqual, omit, pick, textsIn, withoutUndefined } from "../json";
 import type { Connection } from "./connections";
 import { carriedIn, lossText, mayLose, writtenState } from "./carried";
 import type { Comparison } from "./comparison";
@@ -383,7 +383,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
             secrets: hidden.map((path) => ({
               path,
               key: `${name}.${path.join(".")}`,
-              shown: String(valueAt(live, path) ?? ""),
+              shown: textsIn(valueAt(live, path)).join(),
             })),
             unknown: [
               { fields: unknownFieldsIn(table, { ...live } as PlainObject, notCarried).map(pathText) },

@@ -11,6 +11,7 @@ import { exportTo, install } from "../e2e/support/exported";
 import { nothingLeaked } from "../e2e/support/leaks";
 import { connectionTo } from "../e2e/support/playground";
 import { prepared } from "../e2e/support/prepared";
+import type { Change } from "../support/events";
 import { changesIn } from "../support/events";
 import type { ConfigValue, Operation, PulumiRun } from "../support/sandbox";
 import { openSandbox } from "../support/sandbox";
@@ -178,10 +179,18 @@ async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
   for (const patch of kinds.map(({ byHand }) => byHand(state))) await service.change(patch);
   const changesOf = ({ declared }: KindCase, { events }: PulumiRun) =>
     changesIn(events).filter(({ resource }) => resource in declared);
+  // The host of the classes passes no inputs to a read, so that a refresh shows an argument that matters to a create only.
+  const shownOf = ({ declared, shown }: KindCase): Change[] =>
+    shown.map((change) => {
+      const isAdopted = change.op === "update" && declared[change.resource]?.["adopt"] === true;
+      return isAdopted && bench.plugin === undefined
+        ? { ...change, fields: ["__adopt", ...change.fields] }
+        : change;
+    });
   await stage(bench, {
     title: "a refresh after changes by hand",
     run: async () => stack.run("refresh", "--skip-preview"),
-    holdsFor: (kind, run) => assert.deepEqual(changesOf(kind, run), kind.shown),
+    holdsFor: (kind, run) => assert.deepEqual(changesOf(kind, run), shownOf(kind)),
   });
   await stage(bench, {
     title: "an up that repairs them, with lost responses and a conflict",
@@ -189,7 +198,7 @@ async function repairs(bench: Bench, { stack, up }: Life): Promise<void> {
     run: up,
     writes: true,
     holdsFor(kind, run, seen) {
-      const repaired = kind.shown.map((each) => (each.op === "delete" ? created(each.resource) : each));
+      const repaired = shownOf(kind).map((each) => (each.op === "delete" ? created(each.resource) : each));
       assert.deepEqual(changesOf(kind, run), repaired);
       hasAll(kind, seen);
     },
