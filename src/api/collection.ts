@@ -85,7 +85,7 @@ function idOf(object: unknown): string | undefined {
 }
 
 /** The object of a response. @throws ShapeError if it is about another object than the request */
-function ofId<T>(object: T, id: string, request: string): T {
+export function ofId<T>(object: T, id: string, request: string): T {
   const other = idOf(object);
   if (other === undefined || hasId(id)(object)) return object;
   throw new ShapeError(`${request}: the response is about another object, ${other}.`);

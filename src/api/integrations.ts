@@ -25,10 +25,13 @@ export async function getIntegration(
   projectId: string,
   type: string,
 ): Promise<Integration | undefined> {
-  return integrationsOf(projectId).find(api, type, {
+  const found = await integrationsOf(projectId).find(api, type, {
     absent: provesAbsence,
     isIt: (each) => each.type === type,
   });
+  if (found === undefined || found.type === type) return found;
+  const target = path`/groups/${projectId}/integrations/${type}`;
+  throw new ShapeError(`GET ${target}: the response is about another integration, ${found.type}.`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { isApiError } from "../errors";
 import type { ProjectBackup } from "../fields/project-backup";
 import { PROJECT_BACKUP } from "../fields/project-backup";
 import type { ApiClient } from "../http/api-client";
-import { collectionOf } from "./collection";
+import { collectionOf, ofId } from "./collection";
 import { orUndefined, path, provesAbsence } from "./common";
 import { settingsAt } from "./settings";
 
@@ -26,7 +26,8 @@ export async function getProjectBackup(
   projectId: string,
 ): Promise<ProjectBackup | undefined> {
   try {
-    return await orUndefined(one.read(api, projectId), provesAbsence);
+    const live = await orUndefined(one.read(api, projectId), provesAbsence);
+    return live && ofId(live, projectId, `GET ${LIST}/${projectId}`);
   } catch (error) {
     const mayBeAbsent = isApiError(error) && error.status === 401 && error.fromService;
     const listed = mayBeAbsent ? await orUndefined(listProjectBackups(api), isApiError) : undefined;

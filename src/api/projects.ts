@@ -5,12 +5,27 @@ import { isApiError, isUnknownOutcome } from "../errors";
 import type { IdpGroupMapping, LdapGroupMapping, Project } from "../fields/project";
 import { PROJECT } from "../fields/project";
 import type { ApiClient } from "../http/api-client";
+import { isPlainObject, mapValues } from "../json";
 import { collectionOf } from "./collection";
 import { isWithoutCode, look, orUndefined, path, provesAbsence } from "./common";
 import type { Page } from "./paging";
 import { collect, each } from "./paging";
 
-const projects = collectionOf<Project>(PROJECT);
+const MAPPINGS = { ldapGroupMappings: "ldapGroups", idpGroupMappings: "idpGroups" } as const;
+
+/** A mapping without groups has none. */
+function modernize(project: unknown): unknown {
+  if (!isPlainObject(project)) return project;
+  return mapValues(project, (mappings, name) => {
+    const groups = (MAPPINGS as Readonly<Record<string, string>>)[name];
+    if (groups === undefined || !Array.isArray(mappings)) return mappings;
+    return mappings.map((mapping: unknown) =>
+      isPlainObject(mapping) ? { ...mapping, [groups]: mapping[groups] ?? [] } : mapping,
+    );
+  });
+}
+
+const projects = collectionOf<Project>(PROJECT, modernize);
 const groups = projects("/groups");
 
 type Found = Promise<Project | undefined>;

@@ -4,11 +4,16 @@ import { ShapeError } from "../errors";
 import type { Fields } from "../fields/table";
 import { argumentNames } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
+import type { Modernize } from "./schema";
 import { responseSchema } from "./schema";
 
 /** @param pathOf their path in a project */
-export function settingsAt<Live extends object>(table: Fields, pathOf: (projectId: string) => string) {
-  const schema = responseSchema<Live>(table);
+export function settingsAt<Live extends object>(
+  table: Fields,
+  pathOf: (projectId: string) => string,
+  modernize?: Modernize,
+) {
+  const schema = responseSchema<Live>(table, modernize);
   return {
     read: async (api: ApiClient, projectId: string): Promise<Live> =>
       api.request({ method: "GET", path: pathOf(projectId), schema }),

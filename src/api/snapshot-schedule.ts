@@ -35,7 +35,8 @@ export async function getSnapshotSchedule(
   projectId: string,
   clusterId: string,
 ): Promise<SnapshotSchedule> {
-  return api.request({ method: "GET", path: pathOf(projectId, clusterId), schema });
+  const target = pathOf(projectId, clusterId);
+  return ofCluster(clusterId, await api.request({ method: "GET", path: target, schema }), `GET ${target}`);
 }
 
 /** `PATCH` of the same path: changes some fields. The response has the whole schedule. */
@@ -47,7 +48,12 @@ export async function updateSnapshotSchedule(
 ): Promise<SnapshotSchedule> {
   const target = pathOf(projectId, clusterId);
   const live = await api.request({ method: "PATCH", path: target, json: body, schema });
-  if (live.clusterId !== undefined && live.clusterId.toLowerCase() !== clusterId.toLowerCase())
-    throw new ShapeError(`PATCH ${target}: the response is about another cluster, ${live.clusterId}.`);
-  return live;
+  return ofCluster(clusterId, live, `PATCH ${target}`);
+}
+
+/** @throws ShapeError if a response is about another cluster than the request */
+function ofCluster(clusterId: string, live: SnapshotSchedule, request: string): SnapshotSchedule {
+  const { clusterId: other = clusterId } = live;
+  if (other.toLowerCase() === clusterId.toLowerCase()) return live;
+  throw new ShapeError(`${request}: the response is about another cluster, ${other}.`);
 }

@@ -9,8 +9,9 @@ import { secretsVersion } from "../api/schema";
 import { argumentNames, publicArguments, secretPaths } from "../fields/table";
 import type { ApiClient } from "../http/api-client";
 import type { PlainObject } from "../json";
-import { isPlainObject, jsonEqual, omit, pick, textsIn, withoutUndefined } from "../json";
+import { isEmptyList, isPlainObject, jsonEqual, omit, pick, textsIn, withoutUndefined } from "../json";
 import type { Connection } from "./connections";
+import type { Carried } from "./carried";
 import { carriedIn, lossText, mayLose, writtenState } from "./carried";
 import type { Comparison } from "./comparison";
 import { comparisonOf, pathOf, secretsIn, withLiveValues, withoutDefaults } from "./comparison";
@@ -22,6 +23,7 @@ import type { Description } from "./description";
 import { argumentsOf } from "./description";
 import { fieldProblems } from "./field-problems";
 import { keyOf } from "./key";
+import type { KeptField } from "./kept-fields";
 import { sendKeeping, unknownFieldsIn } from "./kept-fields";
 import { maybeNotTaken, notTakenIn } from "./not-taken";
 import type { PlainState } from "./plain-state";
@@ -69,8 +71,8 @@ export interface SettingsOptions<Args extends CommonArgs, Live extends object> {
   sent?(this: void, fields: PlainObject): PlainObject;
   /** Whether a create takes over settings only with `adopt`. @default it always does */
   readonly adoptsOnDemand?: string;
-  /** Returns why settings that exist are not taken over. */
-  refusal?(this: void, args: Args, live: Live): string | undefined;
+  /** Returns why settings that exist are not taken over. @param known the arguments in the state, for an update */
+  refusal?(this: void, args: Args, live: Live, known?: Args): string | undefined;
   /** Validates what the columns of the tables cannot. */
   validate?(this: void, args: Unsettled<Args>, connection: Connection): Problem[];
   /** The spelling of the last part of the id. */
@@ -210,51 +212,74 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     return [...secrets, ["secretsVersion"]].some((path) => !jsonEqual(at(args, path), at(former, path)));
   }
 
+  /** Whether a write keeps a field that the program does not declare. Where it keeps whole arguments, a list is one value. */
+  function isKept(path: Path, args: Args, live: Live): boolean {
+    if (!keepsUndeclared) return true;
+    return !path.some((part) => typeof part === "number") && options.keeps?.(path, args, live) !== false;
+  }
+
+  /** What a write sends besides what is declared, and what it loses. */
+  function carriedBy(args: Args, live: Live, former?: State): Carried {
+    if (options.sendsDeclared === true) return { kept: [], lost: [] };
+    const { args: known, kept: { written } = {} } = writtenState(former) ?? {};
+    // Settings that somebody has removed get back what they had.
+    const before = isSet(live) ? live : written?.returned;
+    const versions = keepsUndeclared
+      ? { news: args, live: before }
+      : { news: args, shown: known, ...written, live: before };
+    return carriedIn(table, versions, (path) => !isKept(path, args, live));
+  }
+
+  /** The fields of a newer version of the service that a body keeps; those of an item of a list go with the item. */
+  function unknownFields(body: PlainObject, live: Live, isFieldKept: (path: Path) => boolean): KeptField[] {
+    return unknownFieldsIn(table, { ...live } as PlainObject, notCarried).flatMap((path): KeptField[] => {
+      const value = valueAt(live, path);
+      const [name = "", index, ...rest] = path;
+      if (typeof index !== "number") return isFieldKept(path) ? [{ path, value }] : [];
+      const item = valueAt(live, [name, index]);
+      const at = ((body[name] ?? []) as unknown[]).findIndex((each) => isSameItem(each, item));
+      return at === -1 ? [] : [{ path: [name, at, ...rest], value }];
+    });
+  }
+
   /** Sets what is declared, and keeps what the program leaves out. @param former absent if nothing was written before */
   async function writeDeclared(context: Context, args: Args, former?: State): Promise<Live> {
-    const { args: known, kept: { written } = {} } = writtenState(former) ?? {};
+    const { args: known } = writtenState(former) ?? {};
     const bodyFor = (live: Live): PlainObject => {
-      if (options.sendsDeclared === true) return sent(fieldsOf(args));
-      // Settings that somebody has removed get back what they had.
-      const before = isSet(live) ? live : written?.returned;
-      const versions = keepsUndeclared
-        ? { news: args, live: before }
-        : { news: args, shown: known, ...written, live: before };
-      // A list is one value: its items are not those of the same index.
-      const isOut = (path: Path): boolean =>
-        keepsUndeclared &&
-        (path.some((part) => typeof part === "number") || options.keeps?.(path, args, live) === false);
-      const { kept, lost } = carriedIn(table, versions, isOut);
+      const { kept, lost } = carriedBy(args, live, former);
       const refusal = mayLose(args, known) ? undefined : lossText(lost.map(pathText));
       if (refusal !== undefined) throw new Error(refusal);
-      const body = kept.reduce<unknown>(
-        (whole, { path, value }) => withValue(whole, path, value),
-        sent(fieldsOf(args)),
-      );
-      return body as PlainObject;
+      return withFields(sent(fieldsOf(args)), kept);
     };
+    /** Whether a secret may be another one than the service has: that a mask fits proves nothing. */
     let mustWrite = hasNewSecret(args, known);
-    /** Whether a secret that the service does not show is as declared. */
-    let isSure = !mustWrite;
     const isReached = (live: Live): boolean => {
       const isThere = !keepsUndeclared || isSet(live);
       const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
-      const isSame = ({ verdict }: Row): boolean =>
-        verdict === "same" || (verdict === "cannotTell" && isSure);
+      const isSame = ({ verdict }: Row): boolean => verdict === "same" || verdict === "cannotTell";
       return !mustWrite && isThere && rows.every(isSame);
     };
     const write = async (live: Live): Promise<void> => {
+      const reason = former && isSet(live) ? options.refusal?.(args, live, former.args) : undefined;
+      if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
+      await send(context, idsOf(args), live, bodyFor(live), (path) => isKept(path, args, live));
       mustWrite = false;
-      const unknown = unknownFieldsIn(table, { ...live } as PlainObject, notCarried);
-      const carried = options.sendsDeclared === true ? [] : unknown;
-      const kept = carried.map((path) => ({ path, value: valueAt(live, path) }));
-      const send = async (body: PlainObject): Promise<void> => requests.send(context.api, idsOf(args), body);
-      await sendKeeping(bodyFor(live), kept, send, (text) =>
-        context.warn(`The ${objectText(context, what, ID.idOf(idsOf(args)))}: ${text}`),
-      );
-      isSure = true;
     };
     return writeSettings(context, idsOf(args), isReached, write);
+  }
+
+  async function send(
+    context: Context,
+    ids: PlaceIds,
+    live: Live,
+    body: PlainObject,
+    isFieldKept: (path: Path) => boolean = () => true,
+  ): Promise<void> {
+    const kept = options.sendsDeclared === true ? [] : unknownFields(body, live, isFieldKept);
+    const request = async (complete: PlainObject) => requests.send(context.api, ids, complete);
+    await sendKeeping(body, kept, request, (text) =>
+      context.warn(`The ${objectText(context, what, ID.idOf(ids))}: ${text}`),
+    );
   }
 
   async function writeSettings(
@@ -287,12 +312,13 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     // A create keeps what the program leaves out.
     compare: (args, live): Comparison => {
       const isDeclared = ({ path: [name = ""] }: Row): boolean => valueAt(args, [name]) !== undefined;
-      return comparisonOf(rowsWith(args, fieldsOf(args), live).filter(isDeclared));
+      const { lost } = carriedBy(args, live);
+      return comparisonOf(rowsWith(args, fieldsOf(args), live).filter(isDeclared), { kept: [], lost });
     },
     known: (args, live) => withKnownLists(table, args, live),
     write: async (context, _, args) => writeDeclared(context, args),
     stateOf: (args, live) => stateOf(args, live),
-    ...(options.refusal && { refusal: options.refusal }),
+    refusal: (args, live) => options.refusal?.(args, live),
   };
 
   return {
@@ -395,7 +421,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
 
     async change(context, id, isReached, bodyFor) {
       const ids = ID.split(id);
-      const write = async (live: Live): Promise<void> => requests.send(context.api, ids, bodyFor(live));
+      const write = async (live: Live): Promise<void> => send(context, ids, live, bodyFor(live));
       await orUndefined(writeSettings(context, ids, isReached, write));
     },
     idsIn: (id) => ID.split(id),
@@ -404,4 +430,20 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   function placeOf(live: Live, projectId: string): PlaceIds {
     return options.idsOf?.(live, projectId) ?? { projectId };
   }
+}
+
+function withFields(body: PlainObject, fields: readonly KeptField[]): PlainObject {
+  return fields.reduce<unknown>(
+    (whole, { path, value }) => withValue(whole, path, value),
+    body,
+  ) as PlainObject;
+}
+
+/** Whether an item of a list is the one that the service has: all that it declares is the same. */
+function isSameItem(declared: unknown, live: unknown): boolean {
+  return (
+    isPlainObject(declared) &&
+    isPlainObject(live) &&
+    Object.entries(declared).every(([name, value]) => jsonEqual(value, live[name]) || isEmptyList(value))
+  );
 }

@@ -1,6 +1,7 @@
 /** Feature control: what users of a project cannot do in the user interface, since another system manages it. */
 
 import type { PlainObject } from "../json";
+import { isUnknown } from "../unknowns";
 import type { Documented, Fields } from "./table";
 
 export type * from "../types/feature-control";
@@ -12,7 +13,7 @@ export function policyName(policy: string): string {
 
 function spelled(item: PlainObject): PlainObject {
   const { policy } = item;
-  return typeof policy === "string" ? { ...item, policy: policyName(policy) } : item;
+  return typeof policy === "string" && !isUnknown(policy) ? { ...item, policy: policyName(policy) } : item;
 }
 
 export const EXTERNAL_SYSTEM = {

@@ -7,7 +7,7 @@ import { userInfoOf, withoutUserInfo } from "./values";
 export type MaskVerdict = "same" | "changed" | "cannotTell";
 
 /** Stars (a single one for a short secret), or the word that newer versions write into connection strings. */
-const MASK = /\*|REDACTED/;
+const MASK = /\*|\[?REDACTED\]?/;
 
 /** Whether a declared secret is a copy of a mask. */
 export function looksMasked(value: string): boolean {
@@ -32,7 +32,7 @@ export function compareMasked(known: string, returned: string): MaskVerdict {
   if (known === returned) return "same";
   if (!MASK.test(returned)) return "changed";
   const beginning = returned.slice(0, returned.search(MASK));
-  const end = /(?:\*|REDACTED)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(returned)?.[1] ?? "";
+  const end = /(?:\*|REDACTED\]?)((?:(?!\*|REDACTED)[\s\S])*)$/.exec(returned)?.[1] ?? "";
   if (beginning === "" && end === "") return "cannotTell";
   const fits = (secret: string): boolean =>
     beginning.length + end.length <= secret.length && secret.startsWith(beginning) && secret.endsWith(end);

@@ -156,6 +156,7 @@ export async function leftOver<K extends Key>(
   return left.map(
     ({ id, desc }) =>
       `The ${keys.what} ${id} ("${withoutMark(desc)}") was created for this resource and is in no state, as after a run that was ` +
-      "interrupted: then nobody knows its secret. Delete it, unless it was kept on purpose.",
+      "interrupted: then nobody knows its secret. Delete it, unless it was kept on purpose. (The former key of a replacement whose deletion " +
+      "failed is in the state: `pulumi up` deletes it itself.)",
   );
 }

@@ -28,12 +28,13 @@ import { isUnknownOutcome } from "../../errors";
 import type { ApiKey } from "../../fields/api-key";
 import { API_KEY_DESC_LENGTH } from "../../fields/api-key";
 import type { ApiClient } from "../../http/api-client";
+import { withoutUndefined } from "../../json";
 import { isUnknown, knownValue } from "../../unknowns";
 import type { KeyRequests } from "./creation";
 import { createKey, leftOver, markedText, markOf, withoutMark } from "./creation";
 import { API_KEY_DESCRIPTION } from "./description";
 import { missingSecret, placeProblems } from "./importing";
-import { refuseOwnKey } from "./own-key";
+import { refuseFewerRoles, refuseOwnKey } from "./own-key";
 
 const { kind, what, object: OBJECT } = API_KEY_DESCRIPTION;
 
@@ -146,9 +147,9 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
     if (isSame && olds.args.rotation !== args.rotation) return { ...olds, args };
     const { api } = context;
     const read = async (): Promise<ApiKey | undefined> => getApiKey(api, orgId, keyId);
-    const removed = olds.args.roles.filter((role) => !args.roles.includes(role));
-    if (removed.length > 0)
-      refuseOwnKey(context, olds.service.publicKey, `${what} ${id}`, `lose the roles ${removed.join(", ")}`);
+    const { publicKey, privateKey } = olds.service;
+    const rolesNow = async () => rolesIn(orgId, (await read()) ?? {});
+    await refuseFewerRoles(context, publicKey, `${what} ${id}`, args.roles, rolesNow);
     const body = { desc: args.desc + olds.kept.mark, roles: args.roles };
     const write = async (): Promise<ApiKey> =>
       orReadBack(
@@ -158,7 +159,7 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
         isUnknownOutcome,
       );
     const live = await readsOf(context, orgId).writing(write);
-    return stateOf(args, live, olds.service.privateKey);
+    return stateOf(args, { publicKey, ...withoutUndefined(live) }, privateKey);
   },
 
   async delete(context, id, { service }) {
@@ -178,7 +179,7 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
 };
 
 /** The roles of a key in an organization. */
-function rolesIn(orgId: string, { roles = [] }: ApiKey): string[] {
+function rolesIn(orgId: string, { roles = [] }: Pick<ApiKey, "roles">): string[] {
   return roles.filter((role) => role.orgId === orgId).map(({ roleName }) => roleName);
 }
 

@@ -18,3 +18,20 @@ export function refuseOwnKey(
       "Let the provider use another key first, or do it in the user interface. To stop managing it, run `pulumi state delete`.",
   );
 }
+
+/**
+ * @param after the roles that a write gives the key
+ * @param rolesNow returns the roles that it has now: the state may not know all
+ * @throws Error for a key with which a provider of the run signs in, if it would lose a role
+ */
+export async function refuseFewerRoles(
+  context: Context,
+  publicKey: string | undefined,
+  object: string,
+  after: readonly string[],
+  rolesNow: () => Promise<readonly string[]>,
+): Promise<void> {
+  if (publicKey === undefined || !context.ownership.signsIn(publicKey)) return;
+  const removed = (await rolesNow()).filter((role) => !after.includes(role));
+  if (removed.length > 0) refuseOwnKey(context, publicKey, object, `lose the roles ${removed.join(", ")}`);
+}

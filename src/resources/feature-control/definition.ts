@@ -3,7 +3,7 @@
 import { featureControl as requests } from "../../api/feature-control";
 import type { ResourceDefinition } from "../../core/definition";
 import type { Problem } from "../../core/problems";
-import { unlisted } from "../../core/problems";
+import { error, unlisted } from "../../core/problems";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
 import type {
@@ -31,7 +31,7 @@ const { operations, declaring, change } = settingsKind<Args, FeatureControl>(
   {
     read: async (api, { projectId = "" }) => requests.read(api, projectId),
     send: async (api, { projectId = "" }, body) => requests.send(api, projectId, body),
-    isSet: ({ externalManagementSystem }) => externalManagementSystem !== undefined,
+    isSet: (live) => nameIn(live) !== undefined,
   },
   {
     keepsUndeclared: true,
@@ -44,13 +44,15 @@ const { operations, declaring, change } = settingsKind<Args, FeatureControl>(
         disabledParams,
       })),
     }),
-    refusal(args, live) {
+    refusal(args, live, known) {
       const [ours, theirs] = [args.externalManagementSystem, nameIn(live)];
-      if (isUnknown(ours) || isUnknown(ours.name) || args.adopt === true || theirs === ours.name)
-        return undefined;
+      const isAllowed = known === undefined && args.adopt === true;
+      if (isUnknown(ours) || isUnknown(ours.name) || isAllowed) return undefined;
+      // The state has what a refresh found, so that a preview has shown it.
+      if (theirs === ours.name || theirs === known?.externalManagementSystem.name) return undefined;
       return (
         `externalManagementSystem.name: ${JSON.stringify(theirs)} manages the project ${args.projectId} already, not ` +
-        `${JSON.stringify(ours.name)}. Set \`adopt: true\` to replace it. If it is the Kubernetes operator of MongoDB, that ` +
+        `${JSON.stringify(ours.name)}. ${known === undefined ? "Set `adopt: true`" : "Run `pulumi refresh`, and `pulumi up`"} to replace it. If it is the Kubernetes operator of MongoDB, that ` +
         "writes its own again and again: leave the project to one of the two."
       );
     },
@@ -91,9 +93,14 @@ function nameIn({ externalManagementSystem: system }: FeatureControl): string | 
 function policyProblems(args: Unsettled<Args>, isStrict: boolean): Problem[] {
   const { policies = [] } = knownValue(args) ?? {};
   if (isUnknown(policies)) return [];
-  return policies.flatMap((each, index) => {
-    const name = knownText(knownValue(each)?.policy) ?? "";
-    const isListed = name === "" || (POLICIES as readonly string[]).includes(policyName(name));
-    return isListed ? [] : [unlisted(["policies", index, "policy"], name, "policy", POLICIES, isStrict)];
+  const given = policies.map((each) => knownText(knownValue(each)?.policy) ?? "");
+  const names = given.map(policyName);
+  return names.flatMap((name, index) => {
+    const path = ["policies", index, "policy"];
+    const first = names.indexOf(name);
+    if (name === "") return [];
+    if (first !== index) return [error(path, `is ${name}, as policies[${first}] already`)];
+    const isListed = (POLICIES as readonly string[]).includes(name);
+    return isListed ? [] : [unlisted(path, given[index] ?? "", "policy", POLICIES, isStrict)];
   });
 }

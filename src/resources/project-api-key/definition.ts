@@ -17,7 +17,8 @@ import type { Row } from "../../core/rows";
 import { rowsOf } from "../../core/rows";
 import { isUnknownOutcome } from "../../errors";
 import type { ApiKey } from "../../fields/api-key";
-import { refuseOwnKey } from "../api-key/own-key";
+import { withoutUndefined } from "../../json";
+import { refuseFewerRoles, refuseOwnKey } from "../api-key/own-key";
 import { PROJECT_API_KEY_DESCRIPTION } from "./description";
 
 const { what, object: OBJECT } = PROJECT_API_KEY_DESCRIPTION;
@@ -56,7 +57,8 @@ const adoption: Adoption<RolesArgs, ProjectKeyState, ApiKey> = {
   find,
   compare: (args, live) => comparisonOf(rowsOfRoles(args, live)),
   write: async (context, id, args, live) => {
-    refuseLess(context, id, rolesIn(args.projectId, live), args.roles, live.publicKey);
+    const rolesNow = async () => rolesIn(args.projectId, live);
+    await refuseFewerRoles(context, live.publicKey, `${what} ${id}`, args.roles, rolesNow);
     return write(context, args);
   },
   stateOf: (args, live) => stateOf(args, live),
@@ -89,16 +91,17 @@ export const projectApiKey: ResourceDefinition<RolesArgs, ProjectKeyState> = {
   },
 
   async update(context, id, olds, args) {
-    refuseLess(context, id, olds.args.roles, args.roles, olds.service.publicKey);
-    return stateOf(args, await write(context, args));
+    const { publicKey } = olds.service;
+    const rolesNow = async () => rolesIn(args.projectId, (await listed(context, args)) ?? {});
+    await refuseFewerRoles(context, publicKey, `${what} ${id}`, args.roles, rolesNow);
+    return stateOf(args, { publicKey, ...withoutUndefined(await write(context, args)) });
   },
 
   async delete(context, id, { service }) {
     const { projectId, keyId } = ID.split(id);
     refuseOwnKey(context, service.publicKey, `${what} ${id}`, "lose its roles in the project");
     const remove = async () => removeFromProject(context.api, projectId, keyId);
-    const read = async () =>
-      (await listProjectApiKeys(context.api, projectId)).find((key) => key.id === keyId);
+    const read = async () => listed(context, { projectId, keyId });
     const deletion = readsOf(context, projectId).writing(async () =>
       confirmDeletion(remove(), `the ${what} ${id}`, read, context.pause),
     );
@@ -112,27 +115,20 @@ async function write(context: Context, args: RolesArgs): Promise<ApiKey> {
   const request = async (): Promise<ApiKey> =>
     orReadBack(
       setProjectRoles(context.api, projectId, keyId, roles),
-      async () => (await listProjectApiKeys(context.api, projectId)).find((key) => key.id === keyId),
+      async () => listed(context, args),
       (live) => !rowsOfRoles(args, live).some(isDifferent),
       isUnknownOutcome,
     );
   return readsOf(context, projectId).writing(request);
 }
 
-function refuseLess(
-  context: Context,
-  id: string,
-  before: readonly string[],
-  after: readonly string[],
-  publicKey: string | undefined,
-): void {
-  const removed = before.filter((role) => !after.includes(role));
-  if (removed.length > 0)
-    refuseOwnKey(context, publicKey, `${what} ${id}`, `lose the roles ${removed.join(", ")}`);
+/** The key among those that have roles in a project now. */
+async function listed({ api }: Pick<Context, "api">, { projectId, keyId }: Ids): Promise<ApiKey | undefined> {
+  return (await listProjectApiKeys(api, projectId)).find((key) => key.id === keyId);
 }
 
 /** The roles of a key in a project. */
-export function rolesIn(projectId: string, { roles = [] }: ApiKey): string[] {
+export function rolesIn(projectId: string, { roles = [] }: Pick<ApiKey, "roles">): string[] {
   return roles.filter((role) => role.groupId === projectId).map(({ roleName }) => roleName);
 }
 

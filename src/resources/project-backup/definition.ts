@@ -5,10 +5,11 @@ import type { ResourceDefinition } from "../../core/definition";
 import { error } from "../../core/problems";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
-import { FILTERS, type ProjectBackup } from "../../fields/project-backup";
+import { FILTERS, PROJECT_BACKUP, type ProjectBackup } from "../../fields/project-backup";
+import { argumentNames } from "../../fields/table";
 import type { PlainObject } from "../../json";
-import { isEmptyList, isPlainObject, omit, pick } from "../../json";
-import { isMasked } from "../../secrets/masks";
+import { isPlainObject, pick, withoutUndefined } from "../../json";
+import { compareMasked, isMasked } from "../../secrets/masks";
 import { knownValue } from "../../unknowns";
 import { PROJECT_BACKUP_DESCRIPTION } from "./description";
 
@@ -26,7 +27,7 @@ const { operations, declaring, change } = settingsKind<Args, ProjectBackup>(
   {
     read: async (api, { projectId = "" }) => getProjectBackup(api, projectId),
     send: async (api, { projectId = "" }, body) => putProjectBackup(api, projectId, body),
-    isSet: ({ id }) => id !== undefined,
+    isSet: (live) => Object.keys(live).length > 0,
   },
   {
     keepsUndeclared: true,
@@ -54,7 +55,8 @@ const definition: ResourceDefinition<Args, SettingsState<Args>> = {
       Object.fromEntries(FILTER_NAMES.map((name) => [name, leftIn(name, ours, live)]));
     const isDone = (live: ProjectBackup): boolean =>
       FILTER_NAMES.every((name) => (live[name] ?? []).length === (left(live)[name] as unknown[]).length);
-    await change(context, id, isDone, (live) => ({ ...keptOf(live, args), ...left(live) }));
+    const declared = { ...args, ...written?.declared };
+    await change(context, id, isDone, (live) => ({ ...keptOf(live, declared), ...left(live) }));
   },
 };
 
@@ -63,24 +65,37 @@ export const projectBackup = { definition, declaring };
 /** The items of a filter that the program has not put in. */
 function leftIn(name: Filter, args: Args, live: ProjectBackup): unknown[] {
   const items: readonly unknown[] = args.resetOnDestroy === true ? [] : (live[name] ?? []);
-  const ours = ((args[name] ?? []) as readonly unknown[]).map(keyOf);
-  return items.filter((item) => !ours.includes(keyOf(item)));
+  const ours = (args[name] ?? []) as readonly unknown[];
+  return items.filter((item) => !ours.some((each) => isDeclaredBy(each, item)));
 }
 
-/** What tells an item of a filter apart: a label, the id of a store, or a daemon. */
-function keyOf(item: unknown): string {
-  if (!isPlainObject(item)) return String(item);
-  const { id, machine, headRootDirectory } = item;
-  return JSON.stringify(id === undefined ? [machine, headRootDirectory] : [id]);
+/** Whether an item of a filter is a declared one: a label, the store with the id, or a daemon, whose folder the service may fill in. */
+function isDeclaredBy(declared: unknown, item: unknown): boolean {
+  if (!isPlainObject(declared) || !isPlainObject(item)) return declared === item;
+  if (declared["id"] !== undefined) return declared["id"] === item["id"];
+  const { machine, headRootDirectory = item["headRootDirectory"] } = declared;
+  return machine === item["machine"] && headRootDirectory === item["headRootDirectory"];
 }
 
-/** The rest of the configuration, without what the service does not show. */
-function keptOf(live: ProjectBackup, { kmipClientCertPassword: declared }: Args): PlainObject {
-  const { kmipClientCertPassword: shown = declared, ...rest } = omit(live, ["id", "links"]);
-  const kept = Object.entries(rest).filter(([, value]) => !isEmptyList(value));
-  const password = isMasked(shown) ? declared : shown;
-  return {
-    ...Object.fromEntries(kept),
-    ...(password !== undefined && { kmipClientCertPassword: password }),
-  };
+/** The rest of the configuration. @throws Error if only a mask of a password is known */
+function keptOf(live: ProjectBackup, declared: Args): PlainObject {
+  const { kmipClientCertPassword: ours, kmipClientCertPath: path } = declared;
+  const kept = pick<PlainObject, string>({ ...live }, argumentNames(PROJECT_BACKUP));
+  const { kmipClientCertPassword: shown, ...open } = withoutUndefined(kept);
+  // A service that never shows it has the declared one.
+  if (shown === undefined)
+    return ours === undefined || path !== open["kmipClientCertPath"]
+      ? open
+      : { ...open, kmipClientCertPassword: ours };
+  if (!isMasked(shown)) return { ...open, kmipClientCertPassword: shown };
+  const isOurs =
+    ours !== undefined &&
+    path === open["kmipClientCertPath"] &&
+    compareMasked(ours, String(shown)) !== "changed";
+  if (isOurs) return { ...open, kmipClientCertPassword: ours };
+  throw new Error(
+    "kmipClientCertPassword: the service has one that the program does not know, and shows only a mask of it. A destroy replaces the whole " +
+      "configuration, so it would remove the password. Declare it and run `pulumi up` first, or take the resource out of the state with " +
+      "`pulumi state delete`. Nothing was written.",
+  );
 }

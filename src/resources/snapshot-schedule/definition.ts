@@ -24,6 +24,9 @@ type Args = SettingsArgs & SnapshotScheduleBody & { readonly clusterId: string }
 /** The service stores the time in UTC. */
 const OFFSET = /^(?:Z|([+-])(\d{2}):?([0-5]\d))$/;
 
+/** What the service takes. */
+const VALID_OFFSET = /^(?:Z|[+-](?:0\d|1[0-8])[0-5]\d)$/;
+
 function minutesOf(offset: string | undefined): number {
   const [, sign, hours, minutes] = OFFSET.exec(offset ?? "Z") ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
@@ -102,7 +105,7 @@ function scheduleProblems(args: Unsettled<Args>): Problem[] {
         ]
       : []),
     ...(isAlone ? [error(path, "goes with referenceHourOfDay and referenceMinuteOfHour only")] : []),
-    ...(offset === undefined || OFFSET.test(offset)
+    ...(offset === undefined || VALID_OFFSET.test(offset)
       ? []
       : [error(path, `must be an offset such as +0200 or Z, not ${given(offset, path)}`)]),
   ];

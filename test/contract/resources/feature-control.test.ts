@@ -42,6 +42,55 @@ describe("FeatureControl against the emulator", () => {
     );
   });
 
+  it("is not written over a system that has taken the project over since, until a preview has shown it", async () => {
+    await control.up(inputs({ __adopt: true }));
+    operated();
+    const changed = inputs({ policies: [VERSION], __adopt: true });
+    await assert.rejects(
+      control.up(changed),
+      /manages the project .* already, not "pulumi"\. Run `pulumi refresh`.*Nothing was written/,
+    );
+    assert.deepEqual(live()?.externalManagementSystem, OPERATOR);
+    assert.equal(await control.refresh(), "changed");
+    await control.up(changed);
+    assert.equal(live()?.externalManagementSystem?.name, "pulumi");
+  });
+
+  it("keeps the fields of a newer version with the policy that has them, and not those of another system", async () => {
+    emulator.controlledFeatures.set(emulator.projectId, {
+      externalManagementSystem: { ...OPERATOR, clusterUid: "theirs" },
+      policies: [
+        { policy: "DISABLE_BACKUP_AGENT", disabledParams: [], scope: "of-backup" },
+        { ...VERSION, disabledParams: [], scope: "of-version" },
+      ],
+    } as object as NonNullable<ReturnType<typeof live>>);
+    await control.up(inputs({ policies: [VERSION], __adopt: true }));
+    assert.deepEqual(bodiesOf(emulator, "PUT")[0], {
+      externalManagementSystem: { name: "pulumi" },
+      policies: [{ ...VERSION, disabledParams: [], scope: "of-version" }],
+    });
+  });
+
+  for (const system of [{}, { name: "" }, null])
+    it(`is set where the service has the system ${JSON.stringify(system)}`, async () => {
+      failOn(emulator)("GET", { status: 200, body: { externalManagementSystem: system, policies: [] } });
+      await control.up(inputs());
+      assert.equal(live()?.externalManagementSystem?.name, "pulumi");
+    });
+
+  it("is refused with the same policy in two spellings, and hides a name that is not known yet", async () => {
+    const twice = inputs({ policies: [CONFIG, { policy: "DisableSetMongodConfig" }] });
+    await assert.rejects(
+      control.preview(twice),
+      /^Error: policies\[1\]\.policy: is DISABLE_SET_MONGOD_CONFIG, as policies\[0\]/,
+    );
+    await control.up(inputs());
+    const said = await managed("FeatureControl", emulator).preview(
+      inputs({ policies: [{ policy: UNKNOWN }] }),
+    );
+    assert.doesNotMatch(said.join().toLowerCase(), new RegExp(UNKNOWN.toLowerCase()));
+  });
+
   it("gets back a policy that is removed, added or changed by hand", async () => {
     await control.up(inputs());
     const lock = { policy: "EXTERNALLY_MANAGED_LOCK", disabledParams: [] };

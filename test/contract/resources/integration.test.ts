@@ -113,6 +113,27 @@ describe("Integration against the emulator", () => {
     assert.deepEqual(emulator.integrations().list(), []);
   });
 
+  it("is written again after an unknown outcome, although the mask of the former key fits", async () => {
+    const patient = managed("Integration", emulator, { pause: async () => undefined });
+    await patient.up(inputs("PAGER_DUTY"));
+    emulator.integrations().update("PAGER_DUTY", { serviceKey: `ffff${PAGER_DUTY_KEY.slice(4)}` });
+    failOn(emulator)("PUT", "resetBefore");
+    await patient.up(inputs("PAGER_DUTY", { secretsVersion: 2 }));
+    assert.equal(live("PAGER_DUTY")["serviceKey"], PAGER_DUTY_KEY);
+  });
+
+  it("is not read from a response about another one", async () => {
+    await integration.up(inputs("PAGER_DUTY"));
+    failOn(emulator)("GET", { status: 200, body: { type: "DATADOG", apiKey: "****cdef" } });
+    await assert.rejects(integration.refresh(), /the response is about another integration, DATADOG/);
+  });
+
+  it("of which the service hides the key as a word is not changed", async () => {
+    await integration.up(inputs("PAGER_DUTY"));
+    failOn(emulator)("GET", { status: 200, body: { type: "PAGER_DUTY", serviceKey: "[REDACTED]" } });
+    assert.equal(await integration.refresh(), "same");
+  });
+
   it("ends right if the response to a write or to the deletion is lost", async () => {
     const patient = managed("Integration", emulator, { pause: async () => undefined });
     failOn(emulator)("PUT", "resetBefore");

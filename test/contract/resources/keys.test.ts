@@ -224,6 +224,8 @@ describe("the key with which a provider of the run signs in", () => {
     await assert.rejects(own.destroy(), refusal);
     assert.equal(await own.up({ ...inputs, desc: "renamed" }), "update");
     assert.deepEqual(emulator.apiKeys.get(apiKeyId)?.desc, "renamed");
+    emulator.apiKeys.update(apiKeyId, { roles: [...roles, { orgId, roleName: "ORG_GROUP_CREATOR" }] });
+    await assert.rejects(own.up({ ...inputs, desc: "again" }), /would lose the roles ORG_GROUP_CREATOR/);
     assert.deepEqual(writesTo(emulator), ["PATCH"]);
   });
 
@@ -236,6 +238,14 @@ describe("the key with which a provider of the run signs in", () => {
     const less = { projectId, keyId, roles: ["GROUP_READ_ONLY"], __adopt: true };
     await assert.rejects(own.up(less), refusal);
     await own.up({ ...less, roles });
+    emulator.apiKeys.update(keyId, {
+      roles: [
+        ...before,
+        ...["GROUP_OWNER", "GROUP_READ_ONLY"].map((roleName) => ({ groupId: projectId, roleName })),
+      ],
+    });
+    const more = own.up({ ...less, roles: ["GROUP_OWNER", "GROUP_MONITORING_ADMIN"] });
+    await assert.rejects(more, /would lose the roles GROUP_READ_ONLY/);
     await assert.rejects(own.destroy(), refusal);
     assert.equal(emulator.counters.writes, 0);
   });

@@ -118,6 +118,40 @@ describe("ProjectBackup against the emulator", () => {
       assert.equal(writesTo(emulator).length, 1);
     });
 
+    const shownMasked = (rest: object): void =>
+      void failOn(emulator)("GET", {
+        status: 200,
+        body: { id: emulator.projectId, labelFilter: ["a"], kmipClientCertPassword: "******", ...rest },
+      });
+
+    it("is named by the preview of an adoption that would lose it, which secretsVersion allows", async () => {
+      const adopting = { projectId: emulator.projectId, labelFilter: ["b"] };
+      const preview = async (rest: object): Promise<string> => {
+        shownMasked({ kmipClientCertPath: "/theirs" });
+        return (await backup.preview({ ...adopting, ...rest })).join();
+      };
+      await assert.rejects(preview({}), /kmipClientCertPassword: the service has it.*only a mask/);
+      assert.match(
+        await preview({ secretsVersion: 1 }),
+        /kmipClientCertPassword: is not declared and will be removed/,
+      );
+      assert.equal(emulator.counters.writes, 0);
+    });
+
+    for (const [what, declared, theirs] of [
+      ["nobody declares", {}, { kmipClientCertPath: "/theirs" }],
+      ["belongs to another certificate by now", certificate, { kmipClientCertPath: "/theirs" }],
+      ["was changed by hand", certificate, { ...certificate, kmipClientCertPassword: "their*****hand" }],
+    ] as const)
+      it(`is not lost by a destroy that only knows its mask: one that ${what}`, async () => {
+        const declaring = { projectId: emulator.projectId, labelFilter: ["a"], ...declared };
+        await backup.up(declaring);
+        emulator.clearRequests();
+        shownMasked(theirs);
+        await assert.rejects(backup.destroy(), /shows only a mask of it.*Nothing was written/);
+        assert.equal(emulator.counters.writes, 0);
+      });
+
     it("must have the path of its certificate", async () => {
       await assert.rejects(
         backup.preview(inputs({ kmipClientCertPassword: PASSWORD })),
@@ -136,6 +170,53 @@ describe("ProjectBackup against the emulator", () => {
       [live()?.oplogStoreFilter, live()?.snapshotStoreFilter, live()?.labelFilter],
       [[THEIRS], [], ["theirs"]],
     );
+  });
+
+  it("takes out a daemon by its machine, if the service has filled in the folder", async () => {
+    await backup.up(inputs({ daemonFilter: [{ machine: "d1" }] }));
+    byHand({
+      daemonFilter: [
+        { machine: "d1", headRootDirectory: "/head/" },
+        { machine: "theirs", headRootDirectory: "/head/" },
+      ],
+    });
+    await backup.destroy();
+    assert.deepEqual(live()?.daemonFilter, [{ machine: "theirs", headRootDirectory: "/head/" }]);
+  });
+
+  it("keeps the fields of a newer version with the item that has them, and sends no mask of one", async () => {
+    const [x, y] = [
+      { id: "x", type: "oplogStore", region: "of-x" },
+      { id: "y", type: "oplogStore", region: "of-y" },
+    ];
+    const filter = (...ids: string[]) => ids.map((id) => ({ id, type: "oplogStore" }));
+    // The emulator knows no such fields, so that the first request is refused.
+    const up = async (...ids: string[]) => {
+      emulator.projectBackups.set(emulator.projectId, { oplogStoreFilter: [x, y] });
+      byHand({ vault: { token: "****abcd" } });
+      emulator.clearRequests();
+      await backup.up({ projectId: emulator.projectId, oplogStoreFilter: filter(...ids) });
+      assert.doesNotMatch(JSON.stringify(bodiesOf(emulator, "PUT")), /\*\*/);
+      return bodiesOf(emulator, "PUT")[0]?.["oplogStoreFilter"];
+    };
+    assert.deepEqual(await up("y", "z"), [y, ...filter("z")]);
+    assert.deepEqual(await up("x"), [x]);
+    assert.deepEqual(await up(), []);
+    await up("z");
+    await backup.destroy();
+    assert.deepEqual(live()?.oplogStoreFilter, []);
+    assert.doesNotMatch(JSON.stringify(bodiesOf(emulator, "PUT")), /\*\*/);
+  });
+
+  it("is set although the response does not say of which project, and not read from that of another one", async () => {
+    const theirs = { labelFilter: ["theirs"], kmipClientCertPath: "/theirs" };
+    emulator.projectBackups.set(emulator.projectId, theirs);
+    failOn(emulator)("GET", { status: 200, body: theirs });
+    assert.match((await backup.preview(inputs())).join(), /exists and is adopted/);
+    await backup.up(inputs());
+    assert.equal(live()?.kmipClientCertPath, "/theirs");
+    failOn(emulator)("GET", { status: 200, body: { id: "6f0000000000000000000009", ...theirs } });
+    await assert.rejects(backup.refresh(), /the response is about another object, 6f0000000000000000000009/);
   });
 
   it("has empty filters after a destroy with resetOnDestroy", async () => {

@@ -204,6 +204,12 @@ describe("Project against the emulator", () => {
       assert.equal(await project.refresh(), "same");
     });
 
+    it("is read although the service has a mapping without groups", async () => {
+      await up();
+      byHand({ ldapGroupMappings: [{ roleName: "GROUP_OWNER" }], idpGroupMappings: null });
+      assert.equal(await project.refresh(), "same");
+    });
+
     it("keeps those of an argument that is removed, as the preview says", async () => {
       await up({ ldapGroupMappings });
       emulator.clearRequests();

@@ -160,6 +160,14 @@ describe("SnapshotSchedule against the emulator", () => {
       { referenceHourOfDay: 1, referenceMinuteOfHour: 0, referenceTimeZoneOffset: "CET" },
       'referenceTimeZoneOffset: must be an offset such as +0200 or Z, not "CET"',
     ],
+    [
+      { referenceHourOfDay: 1, referenceMinuteOfHour: 0, referenceTimeZoneOffset: "+02:00" },
+      'referenceTimeZoneOffset: must be an offset such as +0200 or Z, not "+02:00"',
+    ],
+    [
+      { referenceHourOfDay: 1, referenceMinuteOfHour: 0, referenceTimeZoneOffset: "+9900" },
+      'referenceTimeZoneOffset: must be an offset such as +0200 or Z, not "+9900"',
+    ],
   ] as const)
     it(`is refused before a request: ${problem}`, async () => {
       await assert.rejects(schedule.preview(inputs(change)), ({ message }: Error) => {
@@ -168,6 +176,15 @@ describe("SnapshotSchedule against the emulator", () => {
       });
       assert.equal(emulator.counters.requests, 0);
     });
+
+  it("is not read from a response about another cluster", async () => {
+    await schedule.up(inputs());
+    failOn(emulator)("GET", { status: 200, body: { clusterId: "6f0000000000000000000009" } });
+    await assert.rejects(
+      schedule.refresh(),
+      /the response is about another cluster, 6f0000000000000000000009/,
+    );
+  });
 
   it("is previewed with values that are not known yet", async () => {
     await schedule.preview(

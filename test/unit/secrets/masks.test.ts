@@ -14,6 +14,7 @@ describe("compareMasked", () => {
     ["secret-1234", "secret-9999", "changed"],
     ["secret-1234", "", "changed"],
     ["secret-1234", "***", "cannotTell"],
+    ["secret-1234", "[REDACTED]", "cannotTell"],
     ["secret-1234", "****************", "cannotTell"],
     ["AKIAIOSFODNN7EXAMPLE", "AKIA********MPLE", "same"],
     ["AKIAIOSFODNN7EXAMPLE", "AKIA********MPLX", "changed"],
