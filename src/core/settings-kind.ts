@@ -251,8 +251,13 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
       if (refusal !== undefined) throw new Error(refusal);
       return withFields(sent(fieldsOf(args)), kept);
     };
-    /** Whether a secret may be another one than the service has: that a mask fits proves nothing. */
     let mustWrite = hasNewSecret(args, known);
+    /** Whether a secret fits what the service shows, which proves nothing if it did so before the write. */
+    const fits = (live: Live): boolean =>
+      rowsWith(args, fieldsOf(args), live).some(
+        ({ field, declared, verdict }) =>
+          field.secret === true && declared !== undefined && verdict !== "changed",
+      );
     const isReached = (live: Live): boolean => {
       const isThere = !keepsUndeclared || isSet(live);
       const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
@@ -262,6 +267,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
     const write = async (live: Live): Promise<void> => {
       const reason = former && isSet(live) ? options.refusal?.(args, live, former.args) : undefined;
       if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
+      mustWrite &&= isSet(live) && fits(live);
       await send(context, idsOf(args), live, bodyFor(live), (path) => isKept(path, args, live));
       mustWrite = false;
     };
