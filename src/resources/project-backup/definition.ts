@@ -6,9 +6,9 @@ import { error } from "../../core/problems";
 import type { SettingsArgs, SettingsState } from "../../core/settings-kind";
 import { settingsKind } from "../../core/settings-kind";
 import { FILTERS, PROJECT_BACKUP, type ProjectBackup } from "../../fields/project-backup";
-import { argumentNames } from "../../fields/table";
+import { publicArguments } from "../../fields/table";
 import type { PlainObject } from "../../json";
-import { isPlainObject, pick, withoutUndefined } from "../../json";
+import { isPlainObject, pick } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { knownValue } from "../../unknowns";
 import { PROJECT_BACKUP_DESCRIPTION } from "./description";
@@ -80,8 +80,8 @@ function isDeclaredBy(declared: unknown, item: unknown): boolean {
 /** The rest of the configuration. @throws Error if only a mask of a password is known */
 function keptOf(live: ProjectBackup, declared: Args): PlainObject {
   const { kmipClientCertPassword: ours, kmipClientCertPath: path } = declared;
-  const kept = pick<PlainObject, string>({ ...live }, argumentNames(PROJECT_BACKUP));
-  const { kmipClientCertPassword: shown, ...open } = withoutUndefined(kept);
+  const open = publicArguments<PlainObject>(PROJECT_BACKUP, { ...live });
+  const { kmipClientCertPassword: shown } = live;
   // A service that never shows it has the declared one.
   if (shown === undefined)
     return ours === undefined || path !== open["kmipClientCertPath"]
@@ -89,9 +89,7 @@ function keptOf(live: ProjectBackup, declared: Args): PlainObject {
       : { ...open, kmipClientCertPassword: ours };
   if (!isMasked(shown)) return { ...open, kmipClientCertPassword: shown };
   const isOurs =
-    ours !== undefined &&
-    path === open["kmipClientCertPath"] &&
-    compareMasked(ours, String(shown)) !== "changed";
+    ours !== undefined && path === open["kmipClientCertPath"] && compareMasked(ours, shown) !== "changed";
   if (isOurs) return { ...open, kmipClientCertPassword: ours };
   throw new Error(
     "kmipClientCertPassword: the service has one that the program does not know, and shows only a mask of it. A destroy replaces the whole " +

@@ -57,13 +57,14 @@ describe("FeatureControl against the emulator", () => {
   });
 
   it("keeps the fields of a newer version with the policy that has them, and not those of another system", async () => {
-    emulator.controlledFeatures.set(emulator.projectId, {
+    const theirs = {
       externalManagementSystem: { ...OPERATOR, clusterUid: "theirs" },
       policies: [
         { policy: "DISABLE_BACKUP_AGENT", disabledParams: [], scope: "of-backup" },
         { ...VERSION, disabledParams: [], scope: "of-version" },
       ],
-    } as object as NonNullable<ReturnType<typeof live>>);
+    };
+    emulator.controlledFeatures.set(emulator.projectId, theirs);
     await control.up(inputs({ policies: [VERSION], __adopt: true }));
     assert.deepEqual(bodiesOf(emulator, "PUT")[0], {
       externalManagementSystem: { name: "pulumi" },

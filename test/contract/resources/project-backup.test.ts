@@ -119,7 +119,7 @@ describe("ProjectBackup against the emulator", () => {
     });
 
     const shownMasked = (rest: object): void =>
-      void failOn(emulator)("GET", {
+      failOn(emulator)("GET", {
         status: 200,
         body: { id: emulator.projectId, labelFilter: ["a"], kmipClientCertPassword: "******", ...rest },
       });
