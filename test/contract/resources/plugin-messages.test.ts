@@ -15,7 +15,7 @@ describe("an import that finds nothing", () => {
   const FORMS: readonly [kind: Kind, id: string, form: string][] = [
     ["Project", "shop", "Its id is its projectId, not its name."],
     ["AuditLogRotation", "shop", "Its id is the projectId of a project that has set it."],
-    ["SystemLogRotation", "shop/audit", "Its id is the projectId of a project that has set it."],
+    ["SystemLogRotation", "shop", "Its id is the projectId of a project that has set it."],
     ["OplogS3Config", "orders/oplog", "Its id is its storeId."],
     ["VersionManifest", "8.0", "Its id is always versionManifest."],
   ];
@@ -24,6 +24,12 @@ describe("an import that finds nothing", () => {
       const message = await importing(kind, id);
       assert.ok(message.endsWith(` ${id} does not exist. ${form}`), message);
     });
+
+  it("names the form of an id that has a part too many, before a request", async () => {
+    const message = await importing("SystemLogRotation", "shop/audit");
+    assert.equal(message, 'The id "shop/audit" is not of the form <projectId>.');
+    assert.equal(emulator.counters.requests, 0);
+  });
 
   it("names the kind that a store is of", async () => {
     const { storeId: id, ...fields } = STORE;
