@@ -98,7 +98,7 @@ async function created<K extends Key>(
     const secret = secretOf(key);
     return secret === undefined || isMasked(secret)
       ? { lost: new Error(`The response to the creation of the ${what} does not have its secret.`) }
-      : { key };
+      : { key: { desc, ...key } };
   } catch (error) {
     if (!isUnknownOutcome(error)) throw error;
     return { lost: error };

@@ -171,6 +171,14 @@ describe("a key whose secret the service shows once", () => {
     }
   });
 
+  it("of an organization keeps its mark if the response to its creation does not show the description", async () => {
+    const key = managed("ApiKey", emulator);
+    const created = { id: "6b0000000000000000000001", publicKey: "abcdefgh", privateKey: OTHER_KEY };
+    fail("POST", { status: 200, body: created });
+    await key.up(INPUTS.ApiKey(emulator));
+    assert.match(String(key.state?.outputs["__mark"]), MARK);
+  });
+
   it("of an organization signs in, with the roles that are declared", async () => {
     const key = managed("ApiKey", emulator);
     await key.up({ orgId: emulator.orgId, desc: "reader", roles: ["ORG_READ_ONLY"] });
