@@ -427,7 +427,11 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
 
     async change(context, id, isReached, bodyFor) {
       const ids = ID.split(id);
-      const write = async (live: Live): Promise<void> => send(context, ids, live, bodyFor(live));
+      // Where nothing undeclared is kept, a deletion resets everything.
+      const write = async (live: Live): Promise<void> =>
+        keepsUndeclared
+          ? send(context, ids, live, bodyFor(live))
+          : requests.send(context.api, ids, bodyFor(live));
       await orUndefined(writeSettings(context, ids, isReached, write));
     },
     idsIn: (id) => ID.split(id),

@@ -200,6 +200,13 @@ describe("a log rotation against the emulator", () => {
       assert.deepEqual(writesTo(emulator), []);
     });
 
+    it("is disabled by an empty object, also if it has fields of a later version", async () => {
+      await rotation.up(inputs({ disableOnDestroy: true }));
+      byHand({ fieldOfLaterVersions: "x" });
+      await rotation.destroy();
+      assert.deepEqual(bodiesOf(emulator, "PUT").slice(1), [{}]);
+    });
+
     it("stays in the state after a response that does not show that it was disabled", async () => {
       await rotation.up(inputs({ disableOnDestroy: true }));
       fail("PUT", { status: 200, body: {} });
