@@ -207,9 +207,9 @@ describe("functions against the emulator", () => {
     ],
     [
       "/backup/groups/",
-      { id: "p", labelFilter: ["eu"], kmipClientCertPassword: "hidden", links },
+      { id: projectId, labelFilter: ["eu"], kmipClientCertPassword: "hidden", links },
       () => functions.getProjectBackup({ projectId }),
-      { id: "p", labelFilter: ["eu"], links },
+      { id: projectId, labelFilter: ["eu"], links },
     ],
     [
       "/snapshotSchedule",
