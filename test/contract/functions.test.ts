@@ -207,9 +207,9 @@ describe("functions against the emulator", () => {
     ],
     [
       "/backup/groups/",
-      { id: projectId, labelFilter: ["eu"], kmipClientCertPassword: "hidden", links },
+      { id: "60a2b7c9e4b0c5571d3f8e12", labelFilter: ["eu"], kmipClientCertPassword: "hidden", links },
       () => functions.getProjectBackup({ projectId }),
-      { id: projectId, labelFilter: ["eu"], links },
+      { id: "60a2b7c9e4b0c5571d3f8e12", labelFilter: ["eu"], links },
     ],
     [
       "/snapshotSchedule",
