@@ -173,12 +173,7 @@ export class OpsManagerClient {
     /** Of which the response alone has the key in clear. */
     create: this.#call(agentApiKeys.createAgentApiKey),
     /** Rejects if the key still exists after a response that does not show its deletion. */
-    delete: this.#delete(
-      agentApiKeys.deleteAgentApiKey,
-      async (api, projectId: string, id: string) =>
-        (await agentApiKeys.listAgentApiKeys(api, projectId)).find((key) => key.id === id),
-      "the agent API key",
-    ),
+    delete: this.#delete(agentApiKeys.deleteAgentApiKey, agentApiKeys.getAgentApiKey, "the agent API key"),
   };
 
   /** API keys of an organization. */
@@ -200,12 +195,7 @@ export class OpsManagerClient {
     /** Gives a key of the organization exactly these roles in the project. */
     setRoles: this.#call(apiKeys.setProjectRoles),
     /** Takes all roles in the project; the key stays. */
-    remove: this.#delete(
-      apiKeys.removeFromProject,
-      async (api, projectId: string, id: string) =>
-        (await apiKeys.listProjectApiKeys(api, projectId)).find((key) => key.id === id),
-      "the project API key",
-    ),
+    remove: this.#delete(apiKeys.removeFromProject, apiKeys.getProjectApiKey, "the project API key"),
   };
 
   /** Access list entries of an organization API key. */

@@ -34,6 +34,15 @@ export async function listAgentApiKeys(api: ApiClient, projectId: string): Promi
   return (await api.request({ method: "GET", path: listPath(projectId), schema: all })).keys;
 }
 
+/** Finds a key in that list: the service does not read one by itself. `undefined` when it does not exist. */
+export async function getAgentApiKey(
+  api: ApiClient,
+  projectId: string,
+  id: string,
+): Promise<AgentApiKey | undefined> {
+  return (await listAgentApiKeys(api, projectId)).find((key) => key.id === id);
+}
+
 /** `POST /groups/{project_id}/agentapikeys`: the response alone has the key in clear. */
 export async function createAgentApiKey(
   api: ApiClient,

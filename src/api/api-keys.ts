@@ -68,6 +68,15 @@ export async function listProjectApiKeys(api: ApiClient, projectId: string): Pro
   return keysIn(projectId).list(api);
 }
 
+/** Finds a key in that list: the service does not read one by itself. `undefined` when it has no role in the project. */
+export async function getProjectApiKey(
+  api: ApiClient,
+  projectId: string,
+  id: string,
+): Promise<ApiKey | undefined> {
+  return (await listProjectApiKeys(api, projectId)).find((key) => key.id === id);
+}
+
 /** `PATCH /groups/{project_id}/apiKeys/{id}`: gives a key of the organization exactly these roles in the project. */
 export async function setProjectRoles(
   api: ApiClient,

@@ -84,9 +84,17 @@ function idOf(object: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** The object of a response. @throws ShapeError if it is about another object than the request */
-export function ofId<T>(object: T, id: string, request: string): T {
-  const other = idOf(object);
-  if (other === undefined || hasId(id)(object)) return object;
-  throw new ShapeError(`${request}: the response is about another object, ${other}.`);
+/**
+ * The object of a response.
+ * @param what what it is, and the id that the response has
+ * @throws ShapeError if it is about another object than the request
+ */
+export function ofId<T>(
+  object: T,
+  id: string,
+  request: string,
+  [what, other]: readonly [what: string, id: string | undefined] = ["object", idOf(object)],
+): T {
+  if (other === undefined || other.toLowerCase() === id.toLowerCase()) return object;
+  throw new ShapeError(`${request}: the response is about another ${what}, ${other}.`);
 }

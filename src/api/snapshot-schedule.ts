@@ -1,10 +1,9 @@
 /** `/groups/{project_id}/backupConfigs`: the backups of the clusters of a project, and their snapshot schedules. */
 
-import { ShapeError } from "../errors";
 import type { SnapshotSchedule, SnapshotScheduleBody } from "../fields/snapshot-schedule";
 import { RETURNED_SCHEDULE } from "../fields/snapshot-schedule";
 import type { ApiClient } from "../http/api-client";
-import { collectionOf } from "./collection";
+import { collectionOf, ofId } from "./collection";
 import { path } from "./common";
 import { responseSchema } from "./schema";
 
@@ -51,9 +50,6 @@ export async function updateSnapshotSchedule(
   return ofCluster(clusterId, live, `PATCH ${target}`);
 }
 
-/** @throws ShapeError if a response is about another cluster than the request */
 function ofCluster(clusterId: string, live: SnapshotSchedule, request: string): SnapshotSchedule {
-  const { clusterId: other = clusterId } = live;
-  if (other.toLowerCase() === clusterId.toLowerCase()) return live;
-  throw new ShapeError(`${request}: the response is about another cluster, ${other}.`);
+  return ofId(live, clusterId, request, ["cluster", live.clusterId]);
 }

@@ -70,7 +70,7 @@ export async function previewOfExisting(sought: Sought<unknown>, named: Named): 
   const refused = (path: string[], text: string) => ({ problems: [error(path, text)], notes: [] });
   if (live === undefined) return mustExist ? refused([argument], missingText(kind, id)) : NOTHING_TO_REPORT;
   if (!adopts) return refused([argument], existsText(kind, id));
-  const reason = args.import === undefined ? kind.refusal?.(args, live) : undefined;
+  const reason = refusalOf(sought, live);
   if (reason !== undefined) return refused([], reason);
   const found = compared(sought, live, kind.known?.(args, live));
   const loss = found.same || mayLose(args) ? undefined : lossText(found.lostSecrets);
@@ -96,7 +96,7 @@ export async function takeOver<State>(sought: Sought<State>, named: Named, isHel
     return undefined;
   }
   if (!adopts) throw new Error(`${argument}: ${existsText(kind, id)}. Nothing was written.`);
-  const reason = args.import === undefined ? kind.refusal?.(args, live) : undefined;
+  const reason = refusalOf(sought, live);
   if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
   // A diff may have recorded another holder while this function read the object.
   if (isHeld()) {
@@ -308,6 +308,11 @@ function unverifiedNotes({ object, same, unverifiedSecrets, configKeyOf }: Exist
     `The service does not show whether the ${object} has the declared ${secrets.join(", ")}. ` +
       "Change secretsVersion to write all declared secrets.",
   ];
+}
+
+/** An import is not asked: it is refused on any difference. */
+function refusalOf({ kind, args }: Sought<unknown>, live: unknown): string | undefined {
+  return args.import === undefined ? kind.refusal?.(args, live) : undefined;
 }
 
 function missingNotes({ missing }: Sought<unknown>["kind"]): string[] {

@@ -41,6 +41,11 @@ export function unknownFieldsIn(
   });
 }
 
+/** A body with these fields as well. */
+export function withFields<Body>(body: Body, fields: readonly KeptField[]): Body {
+  return fields.reduce<unknown>((whole, { path, value }) => withValue(whole, path, value), body) as Body;
+}
+
 /**
  * Sends a body with fields that the program does not declare, never with a masked value. If the service refuses one of them by
  * name, the request is repeated without it.
@@ -55,11 +60,7 @@ export async function sendKeeping<Body, T>(
   const lost = kept.filter(({ value }) => isMasked(value));
   for (let left = kept.filter((field) => !lost.includes(field)); ;) {
     try {
-      const complete = left.reduce<unknown>(
-        (object, { path, value }) => withValue(object, path, value),
-        body,
-      );
-      const result = await send(complete as Body);
+      const result = await send(withFields(body, left));
       if (lost.length > 0)
         warn(`${lost.map(({ path }) => pathText(path)).join(", ")} could not be kept: ${REASON}`);
       return result;

@@ -24,7 +24,7 @@ import { argumentsOf } from "./description";
 import { fieldProblems } from "./field-problems";
 import { keyOf } from "./key";
 import type { KeptField } from "./kept-fields";
-import { sendKeeping, unknownFieldsIn } from "./kept-fields";
+import { sendKeeping, unknownFieldsIn, withFields } from "./kept-fields";
 import { maybeNotTaken, notTakenIn } from "./not-taken";
 import type { PlainState } from "./plain-state";
 import { plainForm } from "./plain-state";
@@ -440,13 +440,6 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   function placeOf(live: Live, projectId: string): PlaceIds {
     return options.idsOf?.(live, projectId) ?? { projectId };
   }
-}
-
-function withFields(body: PlainObject, fields: readonly KeptField[]): PlainObject {
-  return fields.reduce<unknown>(
-    (whole, { path, value }) => withValue(whole, path, value),
-    body,
-  ) as PlainObject;
 }
 
 /** Whether an item of a list is the one that the service has: all that it declares is the same. */

@@ -1,24 +1,28 @@
 /** How a key of agents is created, read and deleted. The service does not change one. */
 
-import { createAgentApiKey, deleteAgentApiKey, listAgentApiKeys } from "../../api/agent-api-keys";
+import {
+  createAgentApiKey,
+  deleteAgentApiKey,
+  getAgentApiKey,
+  listAgentApiKeys,
+} from "../../api/agent-api-keys";
 import { confirmDeletion, orUndefined } from "../../api/common";
 import { sharedReads } from "../../core/batched-reads";
 import { comparisonOf } from "../../core/comparison";
 import type { Connection } from "../../core/connections";
 import { importedObject } from "../../core/converge";
 import type { Adoption, CommonArgs, ResourceDefinition } from "../../core/definition";
-import { NOTHING_TO_REPORT } from "../../core/definition";
 import type { PlainState } from "../../core/plain-state";
 import { plainForm } from "../../core/plain-state";
-import { idProblems, warning } from "../../core/problems";
+import { idProblems } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import { rowsOf } from "../../core/rows";
 import type { AgentApiKey } from "../../fields/api-key";
 import { AGENT_DESC_LENGTH } from "../../fields/api-key";
 import type { ApiClient } from "../../http/api-client";
-import { isUnknown, knownValue } from "../../unknowns";
+import { knownValue } from "../../unknowns";
 import type { KeyRequests } from "../api-key/creation";
-import { createKey, leftOver, markedText, withoutMark } from "../api-key/creation";
+import { createKey, markedText, previewOfKey, withoutMark } from "../api-key/creation";
 import { missingSecret, placeProblems } from "../api-key/importing";
 import { AGENT_API_KEY_DESCRIPTION } from "./description";
 
@@ -55,7 +59,7 @@ const requestsFor = (api: ApiClient, projectId: string): KeyRequests<AgentApiKey
 function readsOf(connection: Pick<Connection, "api" | "once">, projectId: string) {
   return sharedReads(connection, `agent API keys of ${projectId}`, (api) => ({
     list: async () => listAgentApiKeys(api, projectId),
-    get: async (id) => (await listAgentApiKeys(api, projectId)).find((key) => key.id === id),
+    get: async (id) => getAgentApiKey(api, projectId, id),
     idOf: ({ id }) => id,
   }));
 }
@@ -94,12 +98,8 @@ export const agentApiKey: ResourceDefinition<KeyArgs, AgentKeyState> = {
   claims: importedObject,
   adoption,
 
-  /** A run that was interrupted may have left a key. */
-  async preview(context, olds, { projectId }) {
-    if (olds !== undefined || isUnknown(projectId)) return NOTHING_TO_REPORT;
-    const left = await leftOver(context, requestsFor(context.api, projectId));
-    return { problems: left.map((text) => warning([], text)), notes: [] };
-  },
+  preview: async (context, olds, { projectId }) =>
+    previewOfKey(context, olds, requestsFor(context.api, projectId)),
 
   sameMeaning: (a, b) => a.projectId === b.projectId && a.desc === b.desc && a.rotation === b.rotation,
 
@@ -125,7 +125,7 @@ export const agentApiKey: ResourceDefinition<KeyArgs, AgentKeyState> = {
   async delete(context, id) {
     const { projectId, keyId } = ID.split(id);
     const remove = async () => deleteAgentApiKey(context.api, projectId, keyId);
-    const read = async () => (await listAgentApiKeys(context.api, projectId)).find((key) => key.id === keyId);
+    const read = async () => getAgentApiKey(context.api, projectId, keyId);
     const deletion = readsOf(context, projectId).writing(async () =>
       confirmDeletion(remove(), `the ${what} ${id}`, read, context.pause),
     );

@@ -9,11 +9,14 @@ import type { z } from "zod";
 import { confirmDeletion, look, orUndefined } from "../../api/common";
 import { provesNoKey } from "../../api/api-keys";
 import { filledText } from "../../api/schema";
-import type { Context } from "../../core/definition";
+import type { CommonArgs, Context, PreviewReport } from "../../core/definition";
+import { NOTHING_TO_REPORT } from "../../core/definition";
 import { objectName } from "../../core/ownership-table";
+import { warning } from "../../core/problems";
 import type { Cause } from "../../errors";
 import { isUnknownOutcome, messageOf } from "../../errors";
 import { isMasked } from "../../secrets/masks";
+import { isUnknown } from "../../unknowns";
 
 interface Key {
   readonly id: string;
@@ -143,11 +146,19 @@ function objectOf({ kind, placeId }: KeyRequests<Key>, id: string): string {
   return objectName(kind, `${placeId}/${id}`);
 }
 
+/** Reports in the preview of a create what an interrupted run has left. */
+export async function previewOfKey(
+  context: Context,
+  olds: CommonArgs | undefined,
+  keys: KeyRequests<Key>,
+): Promise<PreviewReport> {
+  if (olds !== undefined || isUnknown(keys.placeId)) return NOTHING_TO_REPORT;
+  const left = await leftOver(context, keys);
+  return { problems: left.map((text) => warning([], text)), notes: [] };
+}
+
 /** Names the keys that were created for the resource and that no state has, as after a run that was killed. */
-export async function leftOver<K extends Key>(
-  { ownership, urn }: Context,
-  keys: KeyRequests<K>,
-): Promise<string[]> {
+async function leftOver({ ownership, urn }: Context, keys: KeyRequests<Key>): Promise<string[]> {
   if (urn === undefined) return [];
   const all = await keys.list();
   const left = all.filter(

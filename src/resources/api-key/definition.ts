@@ -14,13 +14,12 @@ import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison
 import type { Connection } from "../../core/connections";
 import { importedObject } from "../../core/converge";
 import type { Adoption, CommonArgs, ResourceDefinition } from "../../core/definition";
-import { NOTHING_TO_REPORT } from "../../core/definition";
 import { fieldProblems } from "../../core/field-problems";
 import { keyOf } from "../../core/key";
 import { maybeNotTaken, notTakenIn } from "../../core/not-taken";
 import type { PlainState } from "../../core/plain-state";
 import { plainForm } from "../../core/plain-state";
-import { idProblems, warning } from "../../core/problems";
+import { idProblems } from "../../core/problems";
 import { idOfParts } from "../../core/resource-id";
 import type { Row } from "../../core/rows";
 import { rowsOf } from "../../core/rows";
@@ -29,9 +28,9 @@ import type { ApiKey } from "../../fields/api-key";
 import { API_KEY_DESC_LENGTH } from "../../fields/api-key";
 import type { ApiClient } from "../../http/api-client";
 import { withoutUndefined } from "../../json";
-import { isUnknown, knownValue } from "../../unknowns";
+import { knownValue } from "../../unknowns";
 import type { KeyRequests } from "./creation";
-import { createKey, leftOver, markedText, markOf, withoutMark } from "./creation";
+import { createKey, markedText, markOf, previewOfKey, withoutMark } from "./creation";
 import { API_KEY_DESCRIPTION } from "./description";
 import { missingSecret, placeProblems } from "./importing";
 import { refuseFewerRoles, refuseOwnKey } from "./own-key";
@@ -112,12 +111,7 @@ export const apiKey: ResourceDefinition<KeyArgs, ApiKeyState> = {
   claims: importedObject,
   adoption,
 
-  /** A run that was interrupted may have left a key. */
-  async preview(context, olds, args) {
-    if (olds !== undefined || isUnknown(args.orgId)) return NOTHING_TO_REPORT;
-    const left = await leftOver(context, requestsFor(context.api, args));
-    return { problems: left.map((text) => warning([], text)), notes: [] };
-  },
+  preview: async (context, olds, args) => previewOfKey(context, olds, requestsFor(context.api, args)),
 
   sameMeaning: (a, b) =>
     a.orgId === b.orgId &&

@@ -7,16 +7,20 @@ import type { Context } from "../../core/definition";
  * @throws Error for a key with which a provider of the run signs in
  */
 export function refuseOwnKey(
-  { ownership }: Context,
+  context: Context,
   publicKey: string | undefined,
   object: string,
   consequence: string,
 ): void {
-  if (publicKey === undefined || !ownership.signsIn(publicKey)) return;
+  if (!isOwnKey(context, publicKey)) return;
   throw new Error(
     `The ${object} was not changed: a provider of this run signs in with its key (${publicKey}), which would ${consequence}. ` +
       "Let the provider use another key first, or do it in the user interface. To stop managing it, run `pulumi state delete`.",
   );
+}
+
+function isOwnKey({ ownership }: Context, publicKey: string | undefined): publicKey is string {
+  return publicKey !== undefined && ownership.signsIn(publicKey);
 }
 
 /**
@@ -31,7 +35,7 @@ export async function refuseFewerRoles(
   after: readonly string[],
   rolesNow: () => Promise<readonly string[]>,
 ): Promise<void> {
-  if (publicKey === undefined || !context.ownership.signsIn(publicKey)) return;
+  if (!isOwnKey(context, publicKey)) return;
   const removed = (await rolesNow()).filter((role) => !after.includes(role));
   if (removed.length > 0) refuseOwnKey(context, publicKey, object, `lose the roles ${removed.join(", ")}`);
 }

@@ -1,6 +1,12 @@
 /** How the roles of an API key in a project are set, read and taken. */
 
-import { listProjectApiKeys, provesNoKey, removeFromProject, setProjectRoles } from "../../api/api-keys";
+import {
+  getProjectApiKey,
+  listProjectApiKeys,
+  provesNoKey,
+  removeFromProject,
+  setProjectRoles,
+} from "../../api/api-keys";
 import { confirmDeletion, orReadBack, orUndefined } from "../../api/common";
 import { sharedReads } from "../../core/batched-reads";
 import { comparisonOf, isDifferent, withLiveValues } from "../../core/comparison";
@@ -39,7 +45,7 @@ export type ProjectKeyState = PlainState<RolesArgs, Pick<ApiKey, "publicKey">>;
 function readsOf(connection: Pick<Connection, "api" | "once">, projectId: string) {
   return sharedReads(connection, `API keys of the project ${projectId}`, (api) => ({
     list: async () => listProjectApiKeys(api, projectId),
-    get: async (id) => (await listProjectApiKeys(api, projectId)).find((key) => key.id === id),
+    get: async (id) => getProjectApiKey(api, projectId, id),
     idOf: ({ id }) => id,
   }));
 }
@@ -92,7 +98,9 @@ export const projectApiKey: ResourceDefinition<RolesArgs, ProjectKeyState> = {
 
   async update(context, id, olds, args) {
     const { publicKey } = olds.service;
-    const rolesNow = async () => rolesIn(args.projectId, (await listed(context, args)) ?? {});
+    const { projectId, keyId } = args;
+    const rolesNow = async () =>
+      rolesIn(projectId, (await getProjectApiKey(context.api, projectId, keyId)) ?? {});
     await refuseFewerRoles(context, publicKey, `${what} ${id}`, args.roles, rolesNow);
     return stateOf(args, { publicKey, ...withoutUndefined(await write(context, args)) });
   },
@@ -101,7 +109,7 @@ export const projectApiKey: ResourceDefinition<RolesArgs, ProjectKeyState> = {
     const { projectId, keyId } = ID.split(id);
     refuseOwnKey(context, service.publicKey, `${what} ${id}`, "lose its roles in the project");
     const remove = async () => removeFromProject(context.api, projectId, keyId);
-    const read = async () => listed(context, { projectId, keyId });
+    const read = async () => getProjectApiKey(context.api, projectId, keyId);
     const deletion = readsOf(context, projectId).writing(async () =>
       confirmDeletion(remove(), `the ${what} ${id}`, read, context.pause),
     );
@@ -115,16 +123,11 @@ async function write(context: Context, args: RolesArgs): Promise<ApiKey> {
   const request = async (): Promise<ApiKey> =>
     orReadBack(
       setProjectRoles(context.api, projectId, keyId, roles),
-      async () => listed(context, args),
+      async () => getProjectApiKey(context.api, projectId, keyId),
       (live) => !rowsOfRoles(args, live).some(isDifferent),
       isUnknownOutcome,
     );
   return readsOf(context, projectId).writing(request);
-}
-
-/** The key among those that have roles in a project now. */
-async function listed({ api }: Pick<Context, "api">, { projectId, keyId }: Ids): Promise<ApiKey | undefined> {
-  return (await listProjectApiKeys(api, projectId)).find((key) => key.id === keyId);
 }
 
 /** The roles of a key in a project. */

@@ -8,7 +8,7 @@ import { settingsKind } from "../../core/settings-kind";
 import { FILTERS, PROJECT_BACKUP, type ProjectBackup } from "../../fields/project-backup";
 import { publicArguments } from "../../fields/table";
 import type { PlainObject } from "../../json";
-import { isPlainObject, pick } from "../../json";
+import { isPlainObject } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { knownValue } from "../../unknowns";
 import { PROJECT_BACKUP_DESCRIPTION } from "./description";
@@ -50,12 +50,11 @@ const definition: ResourceDefinition<Args, SettingsState<Args>> = {
   ...operations,
   async delete(context, id, { args, kept: { written } }) {
     // A refresh may have found what others have put in.
-    const ours = { ...args, ...pick<PlainObject, string>(written?.declared ?? {}, FILTER_NAMES) };
+    const declared = { ...args, ...written?.declared };
     const left = (live: ProjectBackup): PlainObject =>
-      Object.fromEntries(FILTER_NAMES.map((name) => [name, leftIn(name, ours, live)]));
+      Object.fromEntries(FILTER_NAMES.map((name) => [name, leftIn(name, declared, live)]));
     const isDone = (live: ProjectBackup): boolean =>
       FILTER_NAMES.every((name) => (live[name] ?? []).length === (left(live)[name] as unknown[]).length);
-    const declared = { ...args, ...written?.declared };
     await change(context, id, isDone, (live) => ({ ...keptOf(live, declared), ...left(live) }));
   },
 };
@@ -82,15 +81,12 @@ function keptOf(live: ProjectBackup, declared: Args): PlainObject {
   const { kmipClientCertPassword: ours, kmipClientCertPath: path } = declared;
   const open = publicArguments<PlainObject>(PROJECT_BACKUP, { ...live });
   const { kmipClientCertPassword: shown } = live;
+  if (shown !== undefined && !isMasked(shown)) return { ...open, kmipClientCertPassword: shown };
   // A service that never shows it has the declared one.
-  if (shown === undefined)
-    return ours === undefined || path !== open["kmipClientCertPath"]
-      ? open
-      : { ...open, kmipClientCertPassword: ours };
-  if (!isMasked(shown)) return { ...open, kmipClientCertPassword: shown };
-  const isOurs =
-    ours !== undefined && path === open["kmipClientCertPath"] && compareMasked(ours, shown) !== "changed";
-  if (isOurs) return { ...open, kmipClientCertPassword: ours };
+  const fits = shown === undefined || (ours !== undefined && compareMasked(ours, shown) !== "changed");
+  if (ours !== undefined && path === open["kmipClientCertPath"] && fits)
+    return { ...open, kmipClientCertPassword: ours };
+  if (shown === undefined) return open;
   throw new Error(
     "kmipClientCertPassword: the service has one that the program does not know, and shows only a mask of it. A destroy replaces the whole " +
       "configuration, so it would remove the password. Declare it and run `pulumi up` first, or take the resource out of the state with " +

@@ -86,34 +86,34 @@ const MONGO = {
 export const OPLOG_STORE = storeKind({
   ...S3,
   description: OPLOG_S3_CONFIG_DESCRIPTION,
-  api: oplogS3Configs as unknown as StoreKind["api"],
+  api: oplogS3Configs,
   inUse: OPLOG,
 });
 
 export const SNAPSHOT_STORE = storeKind({
   ...S3,
   description: S3_SNAPSHOT_STORE_DESCRIPTION,
-  api: s3SnapshotStores as unknown as StoreKind["api"],
+  api: s3SnapshotStores,
   inUse: SNAPSHOTS,
 });
 
 export const MONGO_OPLOG_STORE = storeKind({
   ...MONGO,
   description: MONGO_OPLOG_STORE_DESCRIPTION,
-  api: mongoOplogStores as unknown as StoreKind["api"],
+  api: mongoOplogStores,
   inUse: OPLOG,
 });
 
 export const MONGO_SNAPSHOT_STORE = storeKind({
   ...MONGO,
   description: MONGO_SNAPSHOT_STORE_DESCRIPTION,
-  api: mongoSnapshotStores as unknown as StoreKind["api"],
+  api: mongoSnapshotStores,
   inUse: SNAPSHOTS,
 });
 
 export const FILE_SYSTEM_SNAPSHOT_STORE = storeKind({
   description: FILE_SYSTEM_SNAPSHOT_STORE_DESCRIPTION,
-  api: fileSystemSnapshotStores as unknown as StoreKind["api"],
+  api: fileSystemSnapshotStores,
   inUse: SNAPSHOTS,
   identity: ["storePath"],
   always: {},
@@ -131,7 +131,15 @@ export const STORE_KINDS: readonly StoreKind[] = [
   FILE_SYSTEM_SNAPSHOT_STORE,
 ];
 
-function storeKind(data: Omit<StoreKind, "kind" | "what" | "fields">): StoreKind {
+function storeKind<Body extends object, Live>({
+  api,
+  ...data
+}: Omit<StoreKind, "kind" | "what" | "fields" | "api"> & { readonly api: StoresApi<Body, Live> }): StoreKind {
   const { description } = data;
-  return { ...data, ...pick(description, ["kind", "what"]), fields: fieldsOf(description.object) };
+  return {
+    ...data,
+    ...pick(description, ["kind", "what"]),
+    fields: fieldsOf(description.object),
+    api: api as unknown as StoreKind["api"],
+  };
 }
