@@ -14,7 +14,7 @@ import type { Backend, Cell, Measurement } from "./measurement";
 /** Stacks that are updated at the same time. */
 export const CONCURRENCY = 4;
 
-const PROGRAMS = { sets: "sets", single: "ours" } as const;
+const PROGRAMS = { sets: { file: "sets" }, single: { file: "single" } } as const;
 
 /** A file backend needs no server. */
 const SERVERS: Readonly<Record<Backend, () => Promise<BackendServer>>> = {

@@ -1,6 +1,6 @@
 /** The measurements of the subjects. */
 
-export const SUBJECTS = ["ours", "plugin", "floor", "by hand", "curl"] as const;
+export const SUBJECTS = ["classes", "plugin", "floor", "by hand", "curl"] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export const STEPS = ["up", "no-op up", "refresh", "destroy"] as const;

@@ -7,7 +7,7 @@ import { targetsOf } from "./targets";
 
 const NOTES = [
   "Each row is a command of the real engine with `--skip-preview` and a file backend, from start to end: the median with the fastest and the slowest run; × is the ratio to the floor, round by round.",
-  "ours: the dynamic classes; plugin: the same alert configurations with the plugin.",
+  "classes: the dynamic classes; plugin: the same program with the plugin and its SDK for Node.js.",
   "floor: an empty dynamic provider with the same inputs, whose writes only wait for the latency of the service.",
   "by hand: a dynamic provider with the Digest client of urllib, which gets a challenge for each request; it reads and compares, but does not handle defaults, masks and retries.",
   "curl: a sequential shell loop of `curl --digest`; a refresh reads each object and compares nothing.",
@@ -41,7 +41,7 @@ function timeTable(all: readonly Measurement[], latencyMs: number): Table {
   const rows = STEPS.flatMap((step) =>
     sizes(all).flatMap((n) => {
       const cell = { n, latencyMs };
-      if (secondsOf(all, "ours", step, cell) === undefined) return [];
+      if (secondsOf(all, "classes", step, cell) === undefined) return [];
       const cells = SUBJECTS.flatMap((subject) => {
         const seconds = secondsOf(all, subject, step, cell);
         const time = seconds === undefined ? NONE : withSpread(seconds);
@@ -58,7 +58,7 @@ function timeTable(all: readonly Measurement[], latencyMs: number): Table {
 
 /** Whether the subject ran in the same rounds as the floor. */
 function isPaired(subject: Subject): boolean {
-  return subject === "ours" || subject === "plugin" || subject === "by hand";
+  return subject === "classes" || subject === "plugin" || subject === "by hand";
 }
 
 function requestTable(all: readonly Measurement[]): Table {

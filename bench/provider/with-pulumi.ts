@@ -2,7 +2,15 @@
 
 import { openSandbox } from "../../test/support/sandbox";
 import type { Cell, Figures, Service, Step, Stepper, Subject } from "./measurement";
+import type { Program } from "./project";
 import { writeProject } from "./project";
+
+const PROGRAMS = {
+  classes: { file: "single" },
+  plugin: { file: "single", plugin: true },
+  floor: { file: "floor" },
+  "by hand": { file: "by-hand" },
+} as const satisfies Record<Exclude<Subject, "curl">, Program>;
 
 const COMMANDS = {
   up: ["up", "--skip-preview"],
@@ -32,7 +40,7 @@ export interface StateSize {
 }
 
 export interface ProgramOptions {
-  readonly program: string;
+  readonly program: Program;
   /** The number of alert configurations. */
   readonly n: number;
   readonly service: Service;
@@ -64,7 +72,7 @@ export async function openProgram(options: ProgramOptions): Promise<ProgramRunne
     async run(step) {
       const [operation, ...flags] = COMMANDS[step];
       const result = await stack.run(operation, ...flags);
-      if (result.code !== 0) throw new Error(`${program}: ${result.command} failed:\n${result.output}`);
+      if (result.code !== 0) throw new Error(`${program.file}: ${result.command} failed:\n${result.output}`);
       const { seconds } = result;
       if (step !== "up") return { seconds };
       return { seconds, state: stateSize((await stack.stack("export")).stdout) };
@@ -75,13 +83,13 @@ export async function openProgram(options: ProgramOptions): Promise<ProgramRunne
 
 /** Runs the program of a subject. */
 export async function withPulumi(
-  subject: Exclude<Subject, "curl">,
+  subject: keyof typeof PROGRAMS,
   { n, latencyMs }: Cell,
   service: Service,
   binDir: string,
 ): Promise<Stepper> {
   const runner = await openProgram({
-    program: subject.replaceAll(" ", "-"),
+    program: PROGRAMS[subject],
     n,
     service,
     binDir,

@@ -4,8 +4,8 @@ import type { Step } from "../provider/measurement";
 import type { StateSize } from "../provider/with-pulumi";
 import type { Traffic } from "./service";
 
-/** `sets`: one resource for each project; `single`: one for each alert configuration; `floor`: the same without requests. */
-export const SUBJECTS = ["sets", "single", "floor", "curl"] as const;
+/** `sets` and `plugin sets`: one resource for each project; `single`: one for each alert configuration; `floor`: the same without requests. */
+export const SUBJECTS = ["sets", "plugin sets", "single", "floor", "curl"] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** What is created, and how the engine runs. */

@@ -13,7 +13,7 @@ import { targetsOf } from "./targets";
 
 const NOTES = [
   "Each time is that of a command of the real engine with `--skip-preview` and a file backend, from start to end: the median with the fastest and the slowest run.",
-  "sets: an `AlertConfigSet` for each project. single: an `AlertConfig` for each alert configuration. floor: an empty dynamic provider with the inputs of single, which sends nothing.",
+  "sets: an `AlertConfigSet` of the classes for each project. plugin sets: the same with the plugin. single: an `AlertConfig` for each alert configuration. floor: an empty dynamic provider with the inputs of single, which sends nothing.",
   `curl: ${CONNECTIONS} shell loops of \`curl --digest\` at the same time, as many as this package sends requests at the same time; a refresh reads each object and compares nothing.`,
   "≈: not measured but extrapolated from the measured numbers of single resources in several projects, with a + b·n + c·n², since the engine writes the whole state after every step.",
   "no checkpoints: with PULUMI_SKIP_CHECKPOINTS=true the engine writes the state only at the end, and a run that is killed loses what it did.",
@@ -147,6 +147,7 @@ function chart(all: readonly Measurement[]): Chart {
       medianSeconds(runsOf(all, subject, "up", cell));
   const series: Series[] = [
     { name: "sets", points: pointsOf(false, measured("sets")) },
+    { name: "plugin sets", points: pointsOf(false, measured("plugin sets")) },
     { name: "sets, no checkpoints", points: pointsOf(true, measured("sets")) },
     { name: "single", points: pointsOf(false, measured("single")) },
     { name: "single, extrapolated", points: pointsOf(false, (cell) => extrapolated(all, "up", cell)) },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ensureEngine } from "../../test/support/engine/ensure-engine";
 import type { Step } from "../provider/measurement";
 import { STEPS } from "../provider/measurement";
+import type { Program } from "../provider/project";
 import { withCurl } from "../provider/with-curl";
 import { openProgram } from "../provider/with-pulumi";
 import type { HelperProcess } from "../support/helper-process";
@@ -22,7 +23,12 @@ export interface Plan extends Cell {
 /** As many requests at the same time as the package sends by default. */
 export const CONNECTIONS = 16;
 
-const PROGRAMS = { sets: "sets", single: "ours", floor: "floor" } as const;
+const PROGRAMS = {
+  sets: { file: "sets" },
+  "plugin sets": { file: "sets", plugin: true },
+  single: { file: "single" },
+  floor: { file: "floor" },
+} as const satisfies Record<Exclude<Subject, "curl">, Program>;
 
 type Service = HelperProcess<ServiceQuestion, ServiceAddress | Traffic>;
 
