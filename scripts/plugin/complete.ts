@@ -90,12 +90,18 @@ const STACKS: Patch = {
   code: `
 /** V8's settings for stacks. */
 const stacks: { stackTraceLimit: number; prepareStackTrace?: ((error: Error, frames: NodeJS.CallSite[]) => unknown) | undefined } = Error;
-const otherPackage = /node_modules[\\\\/](?!.*node_modules)(?!@pulumi[\\\\/]pulumi[\\\\/]resource\\b)/;
+const constructors = /node_modules[\\\\/]@pulumi[\\\\/]pulumi[\\\\/]resource\\b/;
 
-/** Whether a frame is of the program, or of the constructors that Pulumi skips by their number. */
-function isKept(frame: NodeJS.CallSite): boolean {
+/** Whose a frame is: that of the program, or of the constructors, which Pulumi skips by their number. */
+function ownerOf(frame: NodeJS.CallSite): "program" | "constructor" | undefined {
     const file = frame.getFileName() ?? "node:";
-    return file.startsWith(__dirname) || !(file.startsWith("node:") || otherPackage.test(file));
+    if (file.startsWith(__dirname) || constructors.test(file)) return "constructor";
+    return /^node:|node_modules/.test(file) ? undefined : "program";
+}
+
+/** Most stacks are those of promises within the constructors, and do not reach the program. */
+function shortened(frames: NodeJS.CallSite[]): NodeJS.CallSite[] {
+    return frames.some((frame) => ownerOf(frame) === "program") ? frames.filter((frame) => ownerOf(frame) !== undefined) : [];
 }
 
 /** @internal Shortens the stacks that Pulumi makes for a resource. @returns the function that ends it */
@@ -104,7 +110,7 @@ export function shortStacks(): () => void {
     stacks.stackTraceLimit = Math.min(stackTraceLimit, 6);
     // Pulumi sets it, for source maps.
     if (prepareStackTrace !== undefined)
-        stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, frames.filter(isKept));
+        stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, shortened(frames));
     return () => void Object.assign(stacks, { stackTraceLimit, prepareStackTrace });
 }
 `,

@@ -45,16 +45,21 @@ export interface ClaimedObject {
  */
 const FRAMES = 6;
 
-/**
- * Whether a frame is kept in the state, which has the stack of each resource: those of the program, and of the constructors of the
- * SDK, which skips them by their number.
- */
-function isKept(frame: NodeJS.CallSite): boolean {
+/** Whose a frame is: that of the program, or of the constructors of the SDK, which skips them by their number. */
+function ownerOf(frame: NodeJS.CallSite): "program" | "constructor" | undefined {
   const file = frame.getFileName() ?? "node:";
-  return !file.startsWith("node:") && !file.startsWith(OURS) && !OTHER_PACKAGE.test(file);
+  if (CONSTRUCTOR.test(file)) return "constructor";
+  return file.startsWith(OURS) || /^node:|node_modules/.test(file) ? undefined : "program";
 }
 
-const OTHER_PACKAGE = /node_modules[\\/](?!.*node_modules)(?!@pulumi[\\/]pulumi[\\/](?:resource|dynamic)\b)/;
+const CONSTRUCTOR = /node_modules[\\/]@pulumi[\\/]pulumi[\\/](?:resource|dynamic)\b/;
+
+/** The frames that the state keeps. Most stacks are those of promises within the constructors, and do not reach the program. */
+function shortened(frames: NodeJS.CallSite[]): NodeJS.CallSite[] {
+  return frames.some((frame) => ownerOf(frame) === "program")
+    ? frames.filter((frame) => ownerOf(frame) !== undefined)
+    : [];
+}
 
 /** V8's settings for stacks. */
 const stacks: {
@@ -81,7 +86,7 @@ export abstract class OpsManagerResource extends pulumi.dynamic.Resource {
     stacks.stackTraceLimit = Math.min(stackTraceLimit, FRAMES);
     // Pulumi sets it, for source maps.
     if (prepareStackTrace !== undefined)
-      stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, frames.filter(isKept));
+      stacks.prepareStackTrace = (error, frames) => prepareStackTrace(error, shortened(frames));
     try {
       super(
         thinProvider(kind),
