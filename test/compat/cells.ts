@@ -1,5 +1,7 @@
 /** What is tried: each cell is one combination of versions, package manager and kind of program. */
 
+import type { Language } from "../../scripts/docs/programs";
+
 export type PackageManager = "npm" | "pnpm" | "yarn 1" | "yarn 4";
 export type ProgramKind = "TypeScript" | "JavaScript (CommonJS)" | "JavaScript (ESM)" | "TypeScript (.mts)";
 
@@ -43,6 +45,27 @@ export const CELLS: readonly Cell[] = [
   { ...CURRENT, program: "JavaScript (CommonJS)" },
   { ...CURRENT, program: "JavaScript (ESM)" },
   { ...CURRENT, program: "TypeScript (.mts)" },
+];
+
+/** A program that uses the plugin. */
+export interface PluginCell {
+  /** The major version of Node.js, which runs the plugin. */
+  readonly node: string;
+  readonly language: Language;
+  /** The version of Pulumi's SDK for the language, or a tag; a program in YAML has none. */
+  readonly sdk: string;
+  readonly isShort: boolean;
+}
+
+export const PLUGIN_CELLS: readonly PluginCell[] = [
+  ...Object.entries(NEWEST_SDK).flatMap(([node, sdk]): PluginCell[] => [
+    { node, language: "yaml", sdk: "none", isShort: node !== "20" },
+    { node, language: "ts", sdk, isShort: false },
+  ]),
+  { node: "24", language: "python", sdk: "latest", isShort: false },
+  // The oldest that the SDK allows.
+  { node: "24", language: "python", sdk: "3.231.0", isShort: false },
+  { node: "24", language: "go", sdk: "latest", isShort: false },
 ];
 
 /** Compilers, each with the compiler options of Pulumi's template that it accepts. */

@@ -1,6 +1,6 @@
 /**
- * Tries the packed package with other versions of Node.js, the SDK, package managers and compilers. `--short`: one cell for each
- * Node.js. A whole run writes the table of `docs/compatibility.md`.
+ * Tries the packed package and the plugin with other versions of Node.js, Pulumi's SDKs, package managers, languages and compilers.
+ * `--short`: one cell for each Node.js. A whole run writes the table of `docs/compatibility.md`.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
@@ -10,9 +10,11 @@ import { repository } from "../support/repository";
 import { ensureEngine } from "../support/engine/ensure-engine";
 import { messageOf } from "../support/errors";
 import { startRegistry } from "../support/registry/registry";
-import { CELLS, COMPILERS } from "./cells";
+import { LANGUAGES } from "../../scripts/docs/programs";
+import { CELLS, COMPILERS, PLUGIN_CELLS } from "./cells";
 import { compile, openTypesProject } from "./compile";
 import { runCell } from "./run-cell";
+import { prepareRelease, runPluginCell } from "./run-plugin-cell";
 
 const PAGE = join(repository, "docs/compatibility.md");
 
@@ -49,6 +51,15 @@ async function main(): Promise<void> {
       });
     }
     const deployed = rows.splice(0);
+    const release = await prepareRelease(binDir);
+    for (const cell of PLUGIN_CELLS.filter((one) => isChosen(one.isShort))) {
+      const language = LANGUAGES[cell.language].replace(" with the plugin", "");
+      await attempt([cell.node, language, cell.sdk], async () => {
+        const [node, sdk] = await runPluginCell(cell, release);
+        return [node, language, sdk];
+      });
+    }
+    const ofPlugin = rows.splice(0);
     const project = await openTypesProject(registry.url);
     for (const { version: compilerVersion, options } of COMPILERS.filter((_, index) =>
       isChosen(index === 0),
@@ -60,8 +71,8 @@ async function main(): Promise<void> {
       ]);
     }
     await project.close();
-    if (!isShort) await writeTables(version, deployed, rows);
-    const total = deployed.length + rows.length;
+    if (!isShort) await writeTables(version, deployed, ofPlugin, rows);
+    const total = deployed.length + ofPlugin.length + rows.length;
     say(`${total - failed} passed, ${failed} failed`);
   } finally {
     await registry.close();
@@ -72,6 +83,7 @@ async function main(): Promise<void> {
 async function writeTables(
   engine: string,
   deployed: readonly string[],
+  ofPlugin: readonly string[],
   compiled: readonly string[],
 ): Promise<void> {
   const table = [
@@ -81,6 +93,12 @@ async function writeTables(
     "| Node.js | @pulumi/pulumi | package manager | program | |",
     "|---|---|---|---|---|",
     ...deployed,
+    "",
+    "With the plugin, the first program of [its page](plugin.md#a-first-program) in each language, and the SDK of Pulumi for it:",
+    "",
+    "| Node.js | program | Pulumi's SDK | |",
+    "|---|---|---|---|",
+    ...ofPlugin,
     "",
     "The types compile with these compilers and the options of Pulumi's template:",
     "",
