@@ -1,6 +1,6 @@
 /**
  * `npm test [<folder>...]`: runs the tests in folders of `test`, such as `unit`, `docs` or `contract/service`. Without a folder it
- * runs what a change must pass; `fast` stands for the folders that need no engine. `test/README.md` explains them.
+ * runs the tests of the main job; `fast` stands for the folders that need no engine. `test/README.md` explains them.
  */
 
 import { existsSync } from "node:fs";
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
 function jobsFor(folders: readonly string[]): string {
   if (process.env["OPSMANAGER_CONTRACT_BASE_URL"] !== undefined) return "1";
   // The engine waits for programs, so one more than the cores of a small machine.
-  return folders.includes("e2e") ? "3" : "2";
+  return folders.some((folder) => folder === "e2e" || folder === "plugin") ? "3" : "2";
 }
 
 main().then(

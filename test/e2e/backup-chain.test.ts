@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { changesIn } from "../support/events";
 import { failedWith, replacedBy, stateOf, succeeded } from "./support/assertions";
 import { type HoldingProxy, startHoldingProxy } from "./support/holding-proxy";
+import { killedUp } from "./support/killed-up";
 import { nothingLeaked } from "./support/leaks";
 import { usePlayground } from "./support/playground";
 import { usePlugin } from "./support/plugin";
 import { JAVASCRIPT } from "./support/program";
-import { killRun } from "./support/provider-process";
 import { CLUSTER, ORG, PROJECT } from "./support/resources";
 
 const SECRETS = {
@@ -160,13 +160,7 @@ describe("a run that is killed while it creates a key", function () {
 
   it("leaves one that the next up names, and that up has a key of its own", async () => {
     const before = agents().length;
-    const held = proxy.hold(1, "after");
-    const running = playground.run("up");
-    await Promise.race([held, running]);
-    killRun();
-    proxy.release();
-    await running;
-    await playground.stack.cancel();
+    await killedUp(playground, proxy, "after");
     assert.equal(agents().length, before + 1);
     const orphan = agents().at(-1)?.id ?? assert.fail();
     const named = new RegExp(`${orphan} \\("agents"\\) was created for this resource and is in no state`);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { stateOf, succeeded } from "./support/assertions";
-import { type HoldingProxy, type Moment, startHoldingProxy } from "./support/holding-proxy";
+import { type HoldingProxy, startHoldingProxy } from "./support/holding-proxy";
+import { killedUp } from "./support/killed-up";
 import { usePlayground } from "./support/playground";
-import { killRun } from "./support/provider-process";
 import { alert } from "./support/resources";
 
 const SLACK = `{ typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-killed-token-0001", intervalMin: 60 }`;
@@ -19,19 +19,8 @@ describe("a run that is killed while it creates an alert configuration", functio
   beforeEach(async () => playground.stack.configure({ "opsmanager:baseUrl": proxy.baseUrl }));
   after(async () => proxy.close());
 
-  /** Kills the engine, the program and the provider. */
-  async function killedUp(moment: Moment): Promise<void> {
-    const held = proxy.hold(1, moment);
-    const running = playground.run("up");
-    await Promise.race([held, running]);
-    killRun();
-    proxy.release();
-    await running;
-    await playground.stack.cancel();
-  }
-
   it("is repeated by the next up if nothing was created, which names the pending create", async () => {
-    await killedUp("before");
+    await killedUp(playground, proxy, "before");
     assert.equal(created().length, 0);
     assert.match((await playground.run("up")).output, /1 pending operations/);
     assert.equal(created().length, 1);
@@ -39,7 +28,7 @@ describe("a run that is killed while it creates an alert configuration", functio
   });
 
   it("is completed with `adoptId` if it was created", async () => {
-    await killedUp("after");
+    await killedUp(playground, proxy, "after");
     const [{ id } = assert.fail("none")] = created();
     assert.equal((await stateOf(playground.stack))["alert"], undefined);
     succeeded(await playground.run("refresh", "--clear-pending-creates"));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { stringify } from "yaml";
 import { startEmulator } from "../../src/emulator";
-import { created, did, failedWith, succeeded } from "./support/assertions";
-import { nothingLeaked } from "./support/leaks";
-import { usePlayground } from "./support/playground";
-import { useLanguages, usePlugin } from "./support/plugin";
-import { CLUSTER, EMAIL, PROJECT } from "./support/resources";
+import { created, did, failedWith, succeeded } from "../e2e/support/assertions";
+import { nothingLeaked } from "../e2e/support/leaks";
+import { usePlayground } from "../e2e/support/playground";
+import { useLanguages, usePlugin } from "../e2e/support/plugin";
+import { CLUSTER, EMAIL, PROJECT } from "../e2e/support/resources";
 
 type Resources = Readonly<Record<string, { type: string; properties: object; options?: object }>>;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { PlainObject } from "../../src/json";
-import { succeeded } from "./support/assertions";
-import { usePlayground } from "./support/playground";
-import { useLanguages, usePlugin } from "./support/plugin";
-import { EMAIL, PROJECT } from "./support/resources";
+import { succeeded } from "../e2e/support/assertions";
+import { usePlayground } from "../e2e/support/playground";
+import { useLanguages, usePlugin } from "../e2e/support/plugin";
+import { EMAIL, PROJECT } from "../e2e/support/resources";
 
 const TOKEN = "xoxb-1111-2222-of-an-output";
 const SLACK = { typeName: "SLACK", channelName: "#dba", apiToken: TOKEN, delayMin: 0, intervalMin: 60 };

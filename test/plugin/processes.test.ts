@@ -3,12 +3,12 @@ import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { omit, pick } from "../../src/json";
-import { failedWith, stateOf, succeeded } from "./support/assertions";
-import type { YamlResource, YamlResources } from "./support/objects";
-import { adopting, declaring, idsOf, lost, PROPERTIES, secret } from "./support/objects";
-import { usePlayground } from "./support/playground";
-import { useLanguages, usePlugin } from "./support/plugin";
-import { EMAIL, PROJECT, SECOND_PROJECT } from "./support/resources";
+import { failedWith, stateOf, succeeded } from "../e2e/support/assertions";
+import type { YamlResource, YamlResources } from "../e2e/support/objects";
+import { adopting, declaring, idsOf, lost, PROPERTIES, secret } from "../e2e/support/objects";
+import { usePlayground } from "../e2e/support/playground";
+import { useLanguages, usePlugin } from "../e2e/support/plugin";
+import { EMAIL, PROJECT, SECOND_PROJECT } from "../e2e/support/resources";
 
 const [FIRST, SECOND] = ["0.1.0", "0.1.1"];
 

@@ -11,13 +11,13 @@ import { openSandbox } from "../support/sandbox";
 import type { Sandbox, StackOptions } from "../support/sandbox";
 import { startEmulator } from "../../src/emulator";
 import { VERSION } from "../../src/version";
-import { created, deleted, did, failedWith, succeeded, warningsIn } from "./support/assertions";
-import { startHoldingProxy } from "./support/holding-proxy";
-import { connectionTo } from "./support/playground";
-import { useLanguages, usePlugin } from "./support/plugin";
-import { prepared } from "./support/prepared";
-import { interruptRun, isRunning } from "./support/provider-process";
-import { cluster, PROJECT } from "./support/resources";
+import { created, deleted, did, failedWith, succeeded, warningsIn } from "../e2e/support/assertions";
+import { startHoldingProxy } from "../e2e/support/holding-proxy";
+import { connectionTo } from "../e2e/support/playground";
+import { useLanguages, usePlugin } from "../e2e/support/plugin";
+import { prepared } from "../e2e/support/prepared";
+import { interruptRun, isRunning } from "../e2e/support/provider-process";
+import { cluster, PROJECT } from "../e2e/support/resources";
 
 const PROGRAM = `resources:
   alert:

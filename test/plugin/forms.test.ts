@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../src/emulator";
 import { omit } from "../../src/json";
-import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "./support/assertions";
-import { nothingLeaked } from "./support/leaks";
-import { adopting, idsOf, INTEGRATION_KEY, lost, MOVABLE, type MovableKind } from "./support/objects";
-import { PROPERTIES, sourceFor, STAYING } from "./support/objects";
-import { usePlayground } from "./support/playground";
-import { JAVASCRIPT } from "./support/program";
-import { usePlugin } from "./support/plugin";
-import { PROJECT, STORE_SECRETS } from "./support/resources";
+import { created, deleted, did, failedWith, stateOf, succeeded, updated } from "../e2e/support/assertions";
+import { nothingLeaked } from "../e2e/support/leaks";
+import { adopting, idsOf, INTEGRATION_KEY, lost, MOVABLE, type MovableKind } from "../e2e/support/objects";
+import { PROPERTIES, sourceFor, STAYING } from "../e2e/support/objects";
+import { usePlayground } from "../e2e/support/playground";
+import { JAVASCRIPT } from "../e2e/support/program";
+import { usePlugin } from "../e2e/support/plugin";
+import { PROJECT, STORE_SECRETS } from "../e2e/support/resources";
 
 const SECRETS = [...Object.values(STORE_SECRETS), INTEGRATION_KEY];
 

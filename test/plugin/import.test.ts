@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Emulator } from "../../src/emulator";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { did, failedWith, succeeded, updated } from "./support/assertions";
-import { nothingLeaked } from "./support/leaks";
-import { usePlayground } from "./support/playground";
-import { useLanguages, usePlugin } from "./support/plugin";
-import { API_KEY, ORG } from "./support/resources";
+import { did, failedWith, succeeded, updated } from "../e2e/support/assertions";
+import { nothingLeaked } from "../e2e/support/leaks";
+import { usePlayground } from "../e2e/support/playground";
+import { useLanguages, usePlugin } from "../e2e/support/plugin";
+import { API_KEY, ORG } from "../e2e/support/resources";
 
 const PROJECT = "650000000000000000000000";
 /** A project whose alert configurations no set has. */
