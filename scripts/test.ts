@@ -14,6 +14,8 @@ import { runShown } from "../test/support/run-shown";
 
 const FAST = ["contract", "soak", "unit"];
 const WITHOUT_ENGINE = [...FAST, "browser"];
+/** The folders whose tests mostly wait for the engine. */
+const ON_ENGINE = ["e2e", "installations", "plugin"];
 // The slow files first, so that no core is idle at the end.
 const DEFAULT = ["e2e", "host", "types", ...FAST];
 
@@ -39,7 +41,7 @@ async function main(): Promise<number> {
 function jobsFor(folders: readonly string[]): string {
   if (process.env["OPSMANAGER_CONTRACT_BASE_URL"] !== undefined) return "1";
   // The engine waits for programs, so one more than the cores of a small machine.
-  return folders.some((folder) => folder === "e2e" || folder === "plugin") ? "3" : "2";
+  return folders.some((folder) => ON_ENGINE.includes(folder)) ? "3" : "2";
 }
 
 main().then(

@@ -7,11 +7,11 @@ import type { Emulator } from "../../src/emulator";
 import { environmentOf } from "../contract/cli/printed";
 import { alert, ALPHA, BETA, MAIL, SLACK, startProjects } from "../fixtures/projects";
 import { filesIn } from "../support/files";
-import { created, did, updated } from "./support/assertions";
-import { COMMAND, install } from "./support/exported";
-import { usePlayground } from "./support/playground";
-import { prepared } from "./support/prepared";
-import { PROJECT } from "./support/resources";
+import { created, did, updated } from "../e2e/support/assertions";
+import { COMMAND, install } from "../e2e/support/exported";
+import { usePlayground } from "../e2e/support/playground";
+import { prepared } from "../e2e/support/prepared";
+import { PROJECT } from "../e2e/support/resources";
 
 const succeeded = ({ code, output }: Finished): string => {
   assert.equal(code, 0, output);

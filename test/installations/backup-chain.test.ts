@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { changesIn } from "../support/events";
-import { failedWith, replacedBy, stateOf, succeeded } from "./support/assertions";
-import { type HoldingProxy, startHoldingProxy } from "./support/holding-proxy";
-import { killedUp } from "./support/killed-up";
-import { nothingLeaked } from "./support/leaks";
-import { usePlayground } from "./support/playground";
-import { usePlugin } from "./support/plugin";
-import { JAVASCRIPT } from "./support/program";
-import { CLUSTER, ORG, PROJECT } from "./support/resources";
+import { failedWith, replacedBy, stateOf, succeeded } from "../e2e/support/assertions";
+import { type HoldingProxy, startHoldingProxy } from "../e2e/support/holding-proxy";
+import { killedUp } from "../e2e/support/killed-up";
+import { nothingLeaked } from "../e2e/support/leaks";
+import { usePlayground } from "../e2e/support/playground";
+import { usePlugin } from "../e2e/support/plugin";
+import { JAVASCRIPT } from "../e2e/support/program";
+import { CLUSTER, ORG, PROJECT } from "../e2e/support/resources";
 
 const SECRETS = {
   uri: "mongodb://backup:password-of-the-store@store.example.com/",

@@ -5,9 +5,9 @@ import { changesIn } from "../support/events";
 import { repository } from "../support/repository";
 import { run } from "../support/run";
 import { fillInstallation, INSTALLATION } from "../fixtures/installation";
-import { stateOf, succeeded } from "./support/assertions";
+import { stateOf, succeeded } from "../e2e/support/assertions";
 import { filesIn } from "../support/files";
-import { exportTo, useExport } from "./support/exported";
+import { exportTo, useExport } from "../e2e/support/exported";
 
 const CHANGED = /threshold: 1000\b/;
 
