@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buildPlugin } from "../../scripts/plugin/build";
 import { buildSdks } from "../../scripts/plugin/sdks";
 import { createOnce } from "../../src/core/once";
+import { pluginsOf } from "../../test/e2e/support/plugin";
 import { repository } from "../../test/support/repository";
 import { succeed } from "../../test/support/run";
 
@@ -27,9 +28,7 @@ const sdk = async (): Promise<string> => once("sdk", async () => (await buildSdk
 /** Creates the project in a new folder and returns its path. */
 export async function writeProject(parent: string, { file, plugin: isOfPlugin }: Program): Promise<string> {
   const folder = await mkdtemp(join(parent, "program-"));
-  const plugins = isOfPlugin
-    ? `plugins: { providers: [{ name: opsmanager, path: ${await plugin()} }] }\n`
-    : "";
+  const plugins = isOfPlugin ? pluginsOf(await plugin()) : "";
   const source = await readFile(join(PROGRAMS, `${file}.ts`), "utf8");
   const modules = join(folder, "node_modules");
   await mkdir(join(modules, SDK), { recursive: true });

@@ -2,6 +2,7 @@
 
 import { copyFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pluginsOf } from "../../test/e2e/support/plugin";
 import { repository } from "../../test/support/repository";
 import { succeed } from "../../test/support/run";
 import { buildPlugin } from "../../scripts/plugin/build";
@@ -46,8 +47,7 @@ export async function preparePrograms(folder: string): Promise<Programs> {
       const { runtime, of } = PROGRAMS[program];
       const at = await mkdtemp(join(folder, "program-"));
       const name = runtime === "yaml" ? "yaml" : "nodejs";
-      const plugins =
-        of === "plugin" ? `plugins: { providers: [{ name: opsmanager, path: ${plugin} }] }\n` : "";
+      const plugins = of === "plugin" ? pluginsOf(plugin) : "";
       const alerts = Array.from({ length: n }, (_, index) => alert(index));
       const resources = runtime === "yaml" && n > 0 ? `resources:\n${alerts.map(inYaml).join("")}` : "";
       await writeFile(join(at, "Pulumi.yaml"), `name: bench\nruntime: ${name}\n${plugins}${resources}`);

@@ -1,8 +1,7 @@
 /** Runs one cell of the plugin: the first program of `docs/plugin.md` in a language, installed as that page says. */
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { blocksOf, readPage, valueOf } from "../../scripts/docs/blocks";
 import type { Language } from "../../scripts/docs/programs";
@@ -26,15 +25,10 @@ export interface Release {
 
 /** Builds the plugin, its SDKs, and the language hosts that the engine lacks. */
 export async function prepareRelease(binDir: string): Promise<Release> {
-  const folder = await mkdtemp(join(tmpdir(), "compat-release-"));
   const path = [binDir];
   for (const language of ["go", "python", "yaml"] as const)
     path.push(await ensureLanguageHost(language, binDir));
-  return {
-    plugin: await buildPlugin(join(folder, "plugin")),
-    sdks: await buildSdks(join(folder, "sdks")),
-    path,
-  };
+  return { plugin: await buildPlugin(), sdks: await buildSdks(), path };
 }
 
 /** How a language installs its SDK and Pulumi's, and the version of Pulumi's SDK that it got. */
