@@ -3,7 +3,7 @@
 import { times } from "../report/format";
 import type { Target } from "../report/types";
 import type { Cell, Measurement, Step, Subject } from "./measurement";
-import { overFloor, runsOf, sizes } from "./results";
+import { overFloor } from "./results";
 
 interface MostTimes {
   /** @default "classes" */
@@ -30,7 +30,7 @@ const TIMES: readonly MostTimes[] = [
 
 /** The targets that were measured. */
 export function targetsOf(all: readonly Measurement[]): Target[] {
-  const timed = TIMES.flatMap(({ subject = "classes", step, cell, most }): Target[] => {
+  return TIMES.flatMap(({ subject = "classes", step, cell, most }): Target[] => {
     const over = overFloor(all, subject, step, cell);
     if (over === undefined) return [];
     return [
@@ -41,31 +41,5 @@ export function targetsOf(all: readonly Measurement[]): Target[] {
         met: over.median <= most,
       },
     ];
-  });
-  return [...timed, ...requestTargets(all)];
-}
-
-function requestTargets(all: readonly Measurement[]): Target[] {
-  return sizes(all).flatMap((n) => {
-    const goals: readonly (readonly [Step, number, latencyMs: number])[] = [
-      ["up", n + 1, 0],
-      ["no-op up", 0, 0],
-      // A list and its challenge; used above a few resources, and a page has 500 items.
-      ...([0, 100] as const).flatMap((latencyMs) =>
-        n >= 10 && n <= 500 && runsOf(all, "classes", "refresh", { n, latencyMs }).length > 0
-          ? [["refresh", 2, latencyMs] as const]
-          : [],
-      ),
-    ];
-    return goals.map(([step, goal, latencyMs]) => {
-      const counts = runsOf(all, "classes", step, { n, latencyMs }).map((m) => m.requests + m.challenges);
-      const found = [...new Set(counts)];
-      return {
-        what: `${step} of ${n}, ${latencyMs} ms latency, requests with challenges`,
-        goal: String(goal),
-        measured: found.join(", "),
-        met: found.length > 0 && found.every((count) => count === goal),
-      };
-    });
   });
 }
