@@ -39,6 +39,13 @@ export const AREAS: Readonly<Record<string, Area>> = {
     ],
     tests: ["test/contract/resources/*.test.ts"],
   },
+  settings: {
+    mutate: ["src/core/settings-kind/*.ts"],
+    first: [
+      "test/contract/resources/{feature-control,integration,log-rotation,project-backup,snapshot-schedule}*.test.ts",
+    ],
+    tests: ["test/contract/resources/*.test.ts", "test/contract/cli/export-*.test.ts"],
+  },
   secrets: {
     mutate: ["src/secrets/{filter,marked,notifications,values}.ts"],
     // Not generated.test.ts, which formats what it compares.

@@ -1,0 +1,158 @@
+/** Writes settings on a difference only, and keeps what the program does not declare. */
+
+import type { PlainObject } from "../../json";
+import { isEmptyList, isPlainObject, jsonEqual } from "../../json";
+import type { Carried } from "../carried";
+import { carriedIn, lossText, mayLose, writtenState } from "../carried";
+import { objectText } from "../converge";
+import type { Context } from "../definition";
+import type { KeptField } from "../kept-fields";
+import { sendKeeping, unknownFieldsIn, withFields } from "../kept-fields";
+import type { Path } from "../problems";
+import { pathText, valueAt } from "../problems";
+import type { Row } from "../rows";
+import { writeUntil } from "../write-until";
+import type { SettingsComparison } from "./comparison";
+import type { Facts } from "./facts";
+import type { PlaceIds, SettingsArgs, SettingsOptions, SettingsRequests, SettingsState } from "./options";
+
+export function writeSettings<Args extends SettingsArgs, Live extends object>(
+  requests: SettingsRequests<Live>,
+  options: SettingsOptions<Args, Live>,
+  facts: Facts<Args, Live>,
+  { rowsWith }: SettingsComparison<Args, Live>,
+) {
+  const { what, table, secrets, ID, keepsUndeclared, isSet, idsOf, fieldsOf, notCarried } = facts;
+  const { sent = (fields) => fields, sendsDeclared = false } = options;
+  const { isConflict = () => false, document = what } = requests;
+  const read = async (context: Context, ids: PlaceIds): Promise<Live> =>
+    (await requests.read(context.api, ids)) ?? ({} as Live);
+
+  /** Whether a secret is written although the service may not show a difference. */
+  function hasNewSecret(args: Args, former: Args | undefined): boolean {
+    const at = (of: Args | undefined, path: Path): unknown =>
+      of === undefined ? undefined : valueAt(of, path);
+    return [...secrets, ["secretsVersion"]].some((path) => !jsonEqual(at(args, path), at(former, path)));
+  }
+
+  /** Whether a write keeps a field that the program does not declare. Where it keeps whole arguments, a list is one value. */
+  function isKept(path: Path, args: Args, live: Live): boolean {
+    if (!keepsUndeclared) return true;
+    return !path.some((part) => typeof part === "number") && options.keeps?.(path, args, live) !== false;
+  }
+
+  /** What a write sends besides what is declared, and what it loses. */
+  function carriedBy(args: Args, live: Live, former?: SettingsState<Args>): Carried {
+    if (sendsDeclared) return { kept: [], lost: [] };
+    const { args: known, kept: { written } = {} } = writtenState(former) ?? {};
+    // Settings that somebody has removed get back what they had.
+    const before = isSet(live) ? live : written?.returned;
+    const versions = keepsUndeclared
+      ? { news: args, live: before }
+      : { news: args, shown: known, ...written, live: before };
+    return carriedIn(table, versions, (path) => !isKept(path, args, live));
+  }
+
+  /** The fields of a newer version of the service that a body keeps; those of an item of a list go with the item. */
+  function unknownFields(body: PlainObject, live: Live, isFieldKept: (path: Path) => boolean): KeptField[] {
+    return unknownFieldsIn(table, { ...live } as PlainObject, notCarried).flatMap((path): KeptField[] => {
+      const value = valueAt(live, path);
+      const [name = "", index, ...rest] = path;
+      if (typeof index !== "number") return isFieldKept(path) ? [{ path, value }] : [];
+      const item = valueAt(live, [name, index]);
+      const at = ((body[name] ?? []) as unknown[]).findIndex((each) => isSameItem(each, item));
+      return at === -1 ? [] : [{ path: [name, at, ...rest], value }];
+    });
+  }
+
+  /** Sets what is declared, and keeps what the program leaves out. @param former absent if nothing was written before */
+  async function writeDeclared(context: Context, args: Args, former?: SettingsState<Args>): Promise<Live> {
+    const { args: known } = writtenState(former) ?? {};
+    const bodyFor = (live: Live): PlainObject => {
+      const { kept, lost } = carriedBy(args, live, former);
+      const refusal = mayLose(args, known) ? undefined : lossText(lost.map(pathText));
+      if (refusal !== undefined) throw new Error(refusal);
+      return withFields(sent(fieldsOf(args)), kept);
+    };
+    let mustWrite = hasNewSecret(args, known);
+    /** Whether a secret fits what the service shows, which proves nothing if it did so before the write. */
+    const fits = (live: Live): boolean =>
+      rowsWith(args, fieldsOf(args), live).some(
+        ({ field, declared, verdict }) =>
+          field.secret === true && declared !== undefined && verdict !== "changed",
+      );
+    const isReached = (live: Live): boolean => {
+      const isThere = !keepsUndeclared || isSet(live);
+      const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
+      const isSame = ({ verdict }: Row): boolean => verdict === "same" || verdict === "cannotTell";
+      return !mustWrite && isThere && rows.every(isSame);
+    };
+    const write = async (live: Live): Promise<void> => {
+      const reason = former && isSet(live) ? options.refusal?.(args, live, former.args) : undefined;
+      if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
+      mustWrite &&= isSet(live) && fits(live);
+      await send(context, idsOf(args), live, bodyFor(live), (path) => isKept(path, args, live));
+      mustWrite = false;
+    };
+    return writeUntilReached(context, idsOf(args), isReached, write);
+  }
+
+  async function send(
+    context: Context,
+    ids: PlaceIds,
+    live: Live,
+    body: PlainObject,
+    isFieldKept: (path: Path) => boolean = () => true,
+  ): Promise<void> {
+    const kept = sendsDeclared ? [] : unknownFields(body, live, isFieldKept);
+    const request = async (complete: PlainObject) => requests.send(context.api, ids, complete);
+    await sendKeeping(body, kept, request, (text) =>
+      context.warn(`The ${objectText(context, what, ID.idOf(ids))}: ${text}`),
+    );
+  }
+
+  async function writeUntilReached(
+    context: Context,
+    ids: PlaceIds,
+    isReached: (live: Live) => boolean,
+    write: (live: Live) => Promise<void>,
+  ): Promise<Live> {
+    const id = ID.idOf(ids);
+    return writeUntil(context, {
+      object: objectText(context, what, id),
+      document: `${document} of ${id}`,
+      read: async () => read(context, ids),
+      isReached,
+      write,
+      isConflict,
+    });
+  }
+
+  return {
+    carriedBy,
+    writeDeclared,
+    /** Writes a body that follows from what is there, unless that is reached already. */
+    async change(
+      context: Context,
+      ids: PlaceIds,
+      isReached: (live: Live) => boolean,
+      bodyFor: (live: Live) => PlainObject,
+    ): Promise<Live> {
+      // Where nothing undeclared is kept, a deletion resets everything.
+      const write = async (live: Live): Promise<void> =>
+        keepsUndeclared
+          ? send(context, ids, live, bodyFor(live))
+          : requests.send(context.api, ids, bodyFor(live));
+      return writeUntilReached(context, ids, isReached, write);
+    },
+  };
+}
+
+/** Whether an item of a list is the one that the service has: all that it declares is the same. */
+function isSameItem(declared: unknown, live: unknown): boolean {
+  return (
+    isPlainObject(declared) &&
+    isPlainObject(live) &&
+    Object.entries(declared).every(([name, value]) => jsonEqual(value, live[name]) || isEmptyList(value))
+  );
+}
