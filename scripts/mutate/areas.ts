@@ -12,7 +12,8 @@ export interface Area {
 export const AREAS: Readonly<Record<string, Area>> = {
   ownership: {
     mutate: [
-      "src/core/{check,ownership,ownership-table}.ts",
+      "src/core/{check,ownership}.ts",
+      "src/core/ownership-table/*.ts",
       "src/dynamic/identity.ts",
       "src/program/neighbours.ts",
     ],
