@@ -1,7 +1,7 @@
 /** Constants for what occurs in a program more than once, and the code of the arguments that use them. */
 
 import type { Part } from "../../core/declaring";
-import { nameApart, uniqueNames, variableName } from "../../core/declaring";
+import { nameApart, uniqueNames, variableName } from "../../core/export-names";
 import { pathText, valueAt } from "../../core/problems";
 import type { PlainObject } from "../../json";
 import { groupBy, omit, pick } from "../../json";

@@ -1,7 +1,7 @@
 /** The resources of an exported program, and what `pulumi import` needs to take them over. */
 
 import type { Declared, Listing } from "../../core/declaring";
-import { slug, uniqueNames } from "../../core/declaring";
+import { slug, uniqueNames } from "../../core/export-names";
 import { valueAt } from "../../core/problems";
 import { completeInputs } from "../../core/stored";
 import { apart, encode, withInputNames } from "../../dynamic/form";

@@ -3,7 +3,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connections } from "../../core/connections";
-import { uniqueNames } from "../../core/declaring";
+import { uniqueNames } from "../../core/export-names";
 import type { StackPlace } from "../stack";
 import { importCommand, stackOption } from "../stack";
 import { counted } from "../text";

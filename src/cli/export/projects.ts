@@ -1,6 +1,6 @@
 /** The modules of the projects of an exported program, and of what these have in common. */
 
-import { uniqueNames } from "../../core/declaring";
+import { uniqueNames } from "../../core/export-names";
 import type { Constants } from "./constants";
 import { inProject, notesOf, PART_TYPE, RESERVED, statementOf } from "./constants";
 import type { DeclaredPlace, Program } from "./declarations";

@@ -1,7 +1,7 @@
 /** The secrets of an exported program: which of them have one key, and the commands that set them. */
 
 import type { Secret } from "../../core/declaring";
-import { commonPrefix, fieldAfter, joinName, variableName } from "../../core/declaring";
+import { commonPrefix, fieldAfter, joinName, variableName } from "../../core/export-names";
 import { canonicalJson, groupBy } from "../../json";
 import { compareMasked, isMasked } from "../../secrets/masks";
 import { oneLine } from "../text";

@@ -1,6 +1,6 @@
 /** What several projects have in common: a standard, to which each adds its own. */
 
-import { commonPrefix, joinName, uniqueNames, variableName } from "../../core/declaring";
+import { commonPrefix, joinName, uniqueNames, variableName } from "../../core/export-names";
 import { groupBy } from "../../json";
 import type { Fields, Member, PartCode, Sharing } from "./members";
 import { memberCode, printFields } from "./members";

@@ -1,6 +1,6 @@
 /** The files of an exported program in YAML: one for all resources, because YAML has neither modules nor loops. */
 
-import { uniqueNames } from "../../core/declaring";
+import { uniqueNames } from "../../core/export-names";
 import type { Path } from "../../core/problems";
 import { pathText, valueAt } from "../../core/problems";
 import type { PlainObject } from "../../json";

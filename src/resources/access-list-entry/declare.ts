@@ -3,7 +3,8 @@
 import type { AccessListEntry } from "../../api/access-list";
 import { entryOf, listAccessList } from "../../api/access-list";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName, slug } from "../../core/export-names";
 import { omit, pick } from "../../json";
 import type { EntryIds, EntryState } from "./definition";
 import { ID, ID_NAMES, stateOf } from "./definition";

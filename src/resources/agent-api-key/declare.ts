@@ -2,7 +2,8 @@
 
 import { listAgentApiKeys } from "../../api/agent-api-keys";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName, slug } from "../../core/export-names";
 import type { AgentApiKey } from "../../fields/api-key";
 import type { AgentKeyState } from "./definition";
 import { argsOf, ID, stateOf } from "./definition";

@@ -1,7 +1,8 @@
 /** How an export names alert configurations, and what of their notifications occurs in several. */
 
-import type { Facets, Part, Secret, Target } from "../../core/declaring";
-import { fieldAfter, joinName, nameApart, slug, uniqueNames, wordsIn } from "../../core/declaring";
+import type { Part, Secret, Target } from "../../core/declaring";
+import type { Facets } from "../../core/export-names";
+import { fieldAfter, joinName, nameApart, slug, uniqueNames, wordsIn } from "../../core/export-names";
 import { pathText } from "../../core/problems";
 import type { LiveAlert } from "../../fields/alert-config";
 import type { OpenNotification } from "../../fields/notification";

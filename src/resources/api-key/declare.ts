@@ -2,7 +2,8 @@
 
 import { listApiKeys } from "../../api/api-keys";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName, slug } from "../../core/export-names";
 import type { ApiKey } from "../../fields/api-key";
 import type { ApiKeyState } from "./definition";
 import { argsOf, ID, stateOf } from "./definition";

@@ -3,7 +3,8 @@
 import type { Cluster } from "../../api/clusters";
 import { listClusters } from "../../api/clusters";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName, slug } from "../../core/export-names";
 import { omit } from "../../json";
 import { capitalized } from "../../words";
 import type { ClusterState } from "./definition";

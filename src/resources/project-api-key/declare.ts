@@ -2,7 +2,8 @@
 
 import { listProjectApiKeys } from "../../api/api-keys";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName, slug } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName, slug } from "../../core/export-names";
 import type { ApiKey } from "../../fields/api-key";
 import { withoutMark } from "../api-key/creation";
 import type { ProjectKeyState } from "./definition";

@@ -2,7 +2,8 @@
 
 import { getProject } from "../../api/projects";
 import type { Declaring } from "../../core/declaring";
-import { inStableOrder, joinName } from "../../core/declaring";
+import { inStableOrder } from "../../core/declaring";
+import { joinName } from "../../core/export-names";
 import type { Project } from "../../fields/project";
 import { PROJECT } from "../../fields/project";
 import { publicFields } from "../../fields/table";

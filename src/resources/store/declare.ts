@@ -2,7 +2,8 @@
 
 import { withoutDefaults } from "../../core/comparison";
 import type { Declaring } from "../../core/declaring";
-import { declarableFields, IMPORTED, inStableOrder, slug } from "../../core/declaring";
+import { declarableFields, IMPORTED, inStableOrder } from "../../core/declaring";
+import { slug } from "../../core/export-names";
 import type { Path } from "../../core/problems";
 import { valueAt } from "../../core/problems";
 import { foldAdditional } from "../../fields/additional";

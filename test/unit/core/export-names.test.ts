@@ -7,7 +7,7 @@ import {
   slug,
   uniqueNames,
   variableName,
-} from "../../../src/core/declaring";
+} from "../../../src/core/export-names";
 
 describe("names of an exported program", () => {
   const slugs: [text: string, expected: string][] = [
