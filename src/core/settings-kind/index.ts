@@ -8,16 +8,17 @@ import { orUndefined } from "../../api/common";
 import { secretsVersion } from "../../api/schema";
 import type { PlainObject } from "../../json";
 import { jsonEqual } from "../../json";
-import { knownValue } from "../../unknowns";
+import { containsUnknown, knownValue } from "../../unknowns";
 import type { Comparison } from "../comparison";
 import { comparisonOf } from "../comparison";
 import { chosenObject, notThere, withKnownLists } from "../converge";
 import type { Declaring } from "../declaring";
 import type { Adoption, CommonArgs, Context, ResourceDefinition } from "../definition";
+import { NOTHING_TO_REPORT } from "../definition";
 import type { Description } from "../description";
 import { fieldProblems } from "../field-problems";
 import { plainForm } from "../plain-state";
-import { valueAt } from "../problems";
+import { error, valueAt } from "../problems";
 import type { Row } from "../rows";
 import { secretsAt } from "../secrets-at";
 import { compareSettings } from "./comparison";
@@ -54,8 +55,10 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   const { what, table, secrets, ID, idNames, isSet, shown, idsOf, fieldsOf, openOf, argsWith } = facts;
   const comparison = compareSettings(description, options, facts);
   const { rowsWith, stateOf, refreshed, sameMeaning } = comparison;
-  const { carriedBy, writeDeclared, change } = writeSettings(requests, options, facts, comparison);
+  const { carriedBy, refusalOf, writeDeclared, change } = writeSettings(requests, options, facts, comparison);
   const { adoptsOnDemand } = options;
+  const mayBeRefused =
+    options.refusal !== undefined || (secrets.length > 0 && options.sendsDeclared !== true);
   const argument = idNames.at(-1) ?? "";
 
   const adoption: Adoption<Args, State, Live> = {
@@ -99,6 +102,15 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
           argument,
         ),
       adoption,
+
+      /** A create is compared with what is there; an update may be refused because of what others have set since. */
+      async preview({ api }, olds, news) {
+        const isChange = olds !== undefined && !containsUnknown(news) && !sameMeaning(olds, news);
+        if (!isChange || !mayBeRefused) return NOTHING_TO_REPORT;
+        const live = await orUndefined(requests.read(api, idsOf(news)));
+        const refusal = live && refusalOf(news, live, olds);
+        return refusal === undefined ? NOTHING_TO_REPORT : { problems: [error([], refusal)], notes: [] };
+      },
 
       async checkMoved({ api }, id) {
         const live = await orUndefined(requests.read(api, ID.split(id)));

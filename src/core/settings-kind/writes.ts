@@ -53,6 +53,14 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
     return carriedIn(table, versions, (path) => !isKept(path, args, live));
   }
 
+  /** Returns why settings are not changed: those of somebody else, or with a secret that the write would lose. */
+  function refusalOf(args: Args, live: Live, former: Args | undefined): string | undefined {
+    const reason = former && isSet(live) ? options.refusal?.(args, live, former) : undefined;
+    if (reason !== undefined) return `${reason} Nothing was written.`;
+    const written = former?.imported === true ? undefined : former;
+    return mayLose(args, written) ? undefined : lossText(carriedBy(args, live).lost.map(pathText));
+  }
+
   /** The fields of a newer version of the service that a body keeps; those of an item of a list go with the item. */
   function unknownFields(body: PlainObject, live: Live, isFieldKept: (path: Path) => boolean): KeptField[] {
     return unknownFieldsIn(table, { ...live } as PlainObject, notCarried).flatMap((path): KeptField[] => {
@@ -68,12 +76,8 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
   /** Sets what is declared, and keeps what the program leaves out. @param former absent if nothing was written before */
   async function writeDeclared(context: Context, args: Args, former?: SettingsState<Args>): Promise<Live> {
     const { args: known } = writtenState(former) ?? {};
-    const bodyFor = (live: Live): PlainObject => {
-      const { kept, lost } = carriedBy(args, live, former);
-      const refusal = mayLose(args, known) ? undefined : lossText(lost.map(pathText));
-      if (refusal !== undefined) throw new Error(refusal);
-      return withFields(sent(fieldsOf(args)), kept);
-    };
+    const bodyFor = (live: Live): PlainObject =>
+      withFields(sent(fieldsOf(args)), carriedBy(args, live, former).kept);
     let mustWrite = hasNewSecret(args, known);
     /** Whether a secret fits what the service shows, which proves nothing if it did so before the write. */
     const fits = (live: Live): boolean =>
@@ -88,8 +92,8 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
       return !mustWrite && isThere && rows.every(isSame);
     };
     const write = async (live: Live): Promise<void> => {
-      const reason = former && isSet(live) ? options.refusal?.(args, live, former.args) : undefined;
-      if (reason !== undefined) throw new Error(`${reason} Nothing was written.`);
+      const refusal = refusalOf(args, live, former?.args);
+      if (refusal !== undefined) throw new Error(refusal);
       mustWrite &&= isSet(live) && fits(live);
       await send(context, idsOf(args), live, bodyFor(live), (path) => isKept(path, args, live));
       mustWrite = false;
@@ -130,6 +134,7 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
 
   return {
     carriedBy,
+    refusalOf,
     writeDeclared,
     /** Writes a body that follows from what is there, unless that is reached already. */
     async change(

@@ -46,10 +46,11 @@ describe("FeatureControl against the emulator", () => {
     await control.up(inputs({ __adopt: true }));
     operated();
     const changed = inputs({ policies: [VERSION], __adopt: true });
-    await assert.rejects(
-      control.up(changed),
-      /manages the project .* already, not "pulumi"\. Run `pulumi refresh`.*Nothing was written/,
-    );
+    for (const step of ["preview", "up"] as const)
+      await assert.rejects(
+        control[step](changed),
+        /manages the project .* already, not "pulumi"\. Run `pulumi refresh`.*Nothing was written/,
+      );
     assert.deepEqual(live()?.externalManagementSystem, OPERATOR);
     assert.equal(await control.refresh(), "changed");
     await control.up(changed);

@@ -110,11 +110,13 @@ describe("ProjectBackup against the emulator", () => {
     it("is not lost if the program does not declare it and the service shows a mask", async () => {
       await backup.up(inputs());
       const masked = { id: emulator.projectId, oplogStoreFilter: [OPLOG], kmipClientCertPassword: "******" };
-      failOn(emulator)("GET", { status: 200, body: masked });
-      await assert.rejects(
-        backup.up(inputs({ labelFilter: ["x"] })),
-        /kmipClientCertPassword: the service has it, the program does not declare it.*Nothing was written/,
-      );
+      for (const step of ["preview", "up"] as const) {
+        failOn(emulator)("GET", { status: 200, body: masked });
+        await assert.rejects(
+          backup[step](inputs({ labelFilter: ["x"] })),
+          /kmipClientCertPassword: the service has it, the program does not declare it.*Nothing was written/,
+        );
+      }
       assert.equal(writesTo(emulator).length, 1);
     });
 
