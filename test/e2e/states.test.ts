@@ -6,7 +6,7 @@ import { CLUSTER, SECRETS } from "../states/cases";
 import { BASE_URL, type RecordedState } from "../states/record";
 import type { Deployment } from "../support/sandbox";
 import type { AlertConfig, State } from "../../src/emulator";
-import { mapValues, omit } from "../../src/json";
+import { mapValues } from "../../src/json";
 import { did, succeeded, updated } from "./support/assertions";
 import { usePlayground } from "./support/playground";
 
@@ -34,11 +34,7 @@ const PARTIAL = {
     unreadable: member("#unreadable", "HOST_UP"),
   },
   stores: [],
-  snapshotStores: [],
-  globalAlerts: [],
   cluster: "managed",
-  projects: {},
-  rotations: {},
 };
 
 interface Stored {
@@ -56,41 +52,67 @@ function alertIdsIn({ resources = [] }: Deployment): Record<string, string> {
   return { ...(alertConfigId && { single: alertConfigId }), ...outputsOf("set")?.alertConfigIds };
 }
 
-/** The service of an earlier version lacks the collections of later ones. */
-type RecordedService = Omit<State, "globalAlertConfigs" | "s3SnapshotStores"> & Partial<State>;
-
-/** What a service holds of the objects in a state. */
-function held(service: RecordedService, deployment: Deployment): object {
-  const { alertConfigs, oplogS3Configs, s3SnapshotStores = [], clusters } = service;
-  const { globalAlertConfigs = [] } = service;
+/** What a service holds of the objects in a state of `plain`, `drifted` or `partial`. */
+function held({ alertConfigs, oplogS3Configs, clusters }: State, deployment: Deployment): object {
   const content = (id: string): unknown => {
     const alert = alertConfigs.find((each) => each.id === id);
     return alert && withoutGenerated(alert);
   };
-  const rotations = ((deployment.resources ?? []) as Stored[]).flatMap(({ urn, id }) => {
-    const [, log] = /:(Audit|System)LogRotation::/.exec(urn) ?? [];
-    const all = log === "Audit" ? service.auditLogRotation : service.systemLogRotation;
-    return log === undefined ? [] : [[log, all.find(({ groupId }) => groupId === id)] as const];
-  });
-  const cluster = clusters.find(({ id }) => id === CLUSTER)?.clusterName;
-  const projects = ((deployment.resources ?? []) as Stored[])
-    .filter(({ urn }) => urn.includes(":Project::"))
-    .map(({ urn, id }) => [urn.replace(/.*::/, ""), service.projects.find((each) => each.id === id)]);
   return {
     alerts: mapValues(alertIdsIn(deployment), content),
     stores: oplogS3Configs,
-    snapshotStores: s3SnapshotStores,
-    globalAlerts: globalAlertConfigs.map((each) => omit(each, ["updated"])),
-    cluster,
-    projects: Object.fromEntries(projects) as object,
-    rotations: Object.fromEntries(rotations),
+    cluster: clusters.find(({ id }) => id === CLUSTER)?.clusterName,
   };
 }
 
-/** The files of programs without alert configurations of projects. */
-const WITHOUT_ALERTS = ["rotations", "projects", "snapshot-stores", "global-alerts"].map(
-  (name) => `${name}.json`,
-);
+/** A service without what it counts, and without times. */
+function timeless(service: State): State {
+  const left = ["count", "lastHeartbeat", "lastUsed", "lastUsedAddress", "updated"];
+  const text = JSON.stringify(service, (name, value: unknown) => (left.includes(name) ? undefined : value));
+  return JSON.parse(text) as State;
+}
+
+/** What a destroy changes in the service. */
+const DESTROYED: Readonly<Record<string, (before: State, ids: ReadonlySet<string>) => Partial<State>>> = {
+  "backup-chain": (before) => {
+    const others = <T extends { desc?: string }>(keys: T[]): T[] =>
+      keys.filter(({ desc = "" }) => !desc.startsWith("recorded"));
+    return {
+      apiKeys: others(before.apiKeys),
+      agentApiKeys: others(before.agentApiKeys),
+      accessList: before.accessList.filter(({ cidrBlock }) => cidrBlock !== "192.0.2.0/25"),
+      mongoOplogStores: [],
+      mongoSnapshotStores: [],
+      fileSystemSnapshotStores: [],
+      integrations: [],
+      projectBackups: before.projectBackups.map((each) => ({
+        ...each,
+        daemonFilter: [],
+        labelFilter: [],
+        oplogStoreFilter: [],
+        snapshotStoreFilter: [],
+        syncStoreFilter: [],
+      })),
+      controlledFeatures: before.controlledFeatures.map((each) => ({ ...each, policies: [] })),
+    };
+  },
+  "global-alerts": () => ({ globalAlertConfigs: [] }),
+  projects: ({ projects }) => ({ projects: projects.filter(({ name }) => !name.startsWith("recorded")) }),
+  // Of the rotations one leaves the settings in place, and the other disables it, which publishes a version.
+  rotations: ({ systemLogRotation: [first, disabled], automationConfig }) => ({
+    systemLogRotation: first === undefined ? [] : [first],
+    automationConfig: automationConfig.map(({ version, ...each }) => ({
+      ...each,
+      version: each.groupId === disabled?.groupId ? version + 1 : version,
+    })),
+  }),
+  "snapshot-stores": () => ({ s3SnapshotStores: [] }),
+};
+const alertsDestroyed = ({ alertConfigs, clusters }: State, ids: ReadonlySet<string>): Partial<State> => ({
+  alertConfigs: alertConfigs.filter(({ id }) => !ids.has(id)),
+  oplogS3Configs: [],
+  clusters: clusters.map((each) => (each.id === CLUSTER ? { ...each, clusterName: "orders" } : each)),
+});
 
 /** What releases have left behind in the states of users (`npm run generate states`). */
 for (const version of readdirSync(folder)) {
@@ -100,16 +122,14 @@ for (const version of readdirSync(folder)) {
 
   for (const file of readdirSync(join(folder, version))) {
     const { program, service, deployment, changes } = read(file);
-    const isPartial = file === "partial.json";
-    const hasAlerts = !WITHOUT_ALERTS.includes(file);
-    // Nothing happened after the first up of `plain`, and `drifted` has the same program.
-    const undisturbed = hasAlerts ? plain : { service, deployment };
-    const declared = isPartial ? PARTIAL : held(undisturbed.service, undisturbed.deployment.deployment);
+    const name = file.replace(".json", "");
+    const isPartial = name === "partial";
+    // `drifted` has the program of `plain`.
+    const declared = isPartial ? PARTIAL : held(plain.service, plain.deployment.deployment);
     const unwritten = isPartial ? UNWRITTEN : [];
 
-    describe(`a state of ${version}, ${file.replace(".json", "")}`, function () {
+    describe(`a state of ${version}, ${name}`, function () {
       const playground = usePlayground(this, { program, emulator: { seed: service } });
-      const heldNow = async () => held(playground.emulator.snapshot(), await playground.stack.stored());
 
       before(async () => {
         const { emulator, stack } = playground;
@@ -118,7 +138,12 @@ for (const version of readdirSync(folder)) {
       });
 
       it("holds no secret in plain text", () => {
-        const keys = service.projects.flatMap(({ agentApiKey = [] }) => agentApiKey);
+        const { projects, agentApiKeys, apiKeys } = playground.emulator.snapshot();
+        const keys = [
+          ...projects.flatMap(({ agentApiKey = [] }) => agentApiKey),
+          ...agentApiKeys.map(({ key }) => key),
+          ...apiKeys.map(({ privateKey }) => privateKey),
+        ];
         for (const secret of [...SECRETS, ...keys]) {
           assert.ok(!JSON.stringify(deployment).includes(secret), secret);
         }
@@ -133,30 +158,20 @@ for (const version of readdirSync(folder)) {
       });
 
       it("becomes as declared by an up", async () => {
-        const manifest = playground.emulator.versionManifest.get("current");
+        const before = playground.emulator.snapshot();
         succeeded(await playground.run("up"));
-        assert.deepEqual(await heldNow(), declared);
-        assert.deepEqual(playground.emulator.versionManifest.get("current"), manifest);
+        const after = playground.emulator.snapshot();
+        if (name in DESTROYED || name === "plain") assert.deepEqual(after, before);
+        else assert.deepEqual(held(after, await playground.stack.stored()), declared);
+        assert.deepEqual(after.versionManifest, before.versionManifest);
       });
 
       it("is destroyed, and nothing else", async () => {
-        const before = playground.emulator.snapshot();
+        const before = timeless(playground.emulator.snapshot());
         const ids = new Set(Object.values(alertIdsIn(await playground.stack.stored())));
         succeeded(await playground.run("destroy"));
-        const { alertConfigs, oplogS3Configs, clusters, projects, ...rest } = playground.emulator.snapshot();
-        // Of the rotations one leaves the settings in place, and the other disables it.
-        const { auditLogRotation, systemLogRotation } = before;
-        const left = file === "rotations.json" ? systemLogRotation.slice(0, 1) : systemLogRotation;
-        assert.deepEqual([rest.auditLogRotation, rest.systemLogRotation], [auditLogRotation, left]);
-        const deleted = before.projects.length - projects.length;
-        assert.equal(deleted, file === "projects.json" ? 2 : 0);
-        assert.deepEqual(
-          alertConfigs,
-          before.alertConfigs.filter(({ id }) => !ids.has(id)),
-        );
-        assert.equal(before.alertConfigs.length - alertConfigs.length, hasAlerts ? 4 : 0);
-        assert.deepEqual([oplogS3Configs, rest.s3SnapshotStores, rest.globalAlertConfigs], [[], [], []]);
-        assert.equal(clusters.find(({ id }) => id === CLUSTER)?.clusterName, "orders");
+        const changed = (DESTROYED[name] ?? alertsDestroyed)(before, ids);
+        assert.deepEqual(timeless(playground.emulator.snapshot()), { ...before, ...changed });
       });
     });
   }

@@ -63,6 +63,8 @@ export const SECRETS = [
   "state-secret-key-0003",
   "state-client-secret-0004",
   "state-password-0005",
+  "state-kmip-password-0006",
+  "hidden-path-of-the-state-0007",
 ];
 
 const FAILING = `
@@ -108,11 +110,35 @@ new opsmanager.Project("project", { name: "recorded", orgId, tags: ["TEAM-B", "T
 new opsmanager.Project("untagged", { name: "recorded-untagged", orgId, allowDelete: true });
 `;
 
+/** Keys, stores in MongoDB and a file system, and what a project has of backups, integrations and policies. */
+const BACKUP_CHAIN = `
+const orgId = "5f3e9c41d2a7b84e60c1f0a3", at = { projectId: "${PROJECT}" };
+const key = new opsmanager.ApiKey("key", { orgId, desc: "recorded", roles: ["ORG_MEMBER"], rotation: "1" });
+new opsmanager.ProjectApiKey("roles", { ...at, keyId: key.keyId, roles: ["GROUP_READ_ONLY"] });
+new opsmanager.AccessListEntry("entry", { orgId, apiKeyId: key.keyId, entry: "192.0.2.0/25" });
+new opsmanager.AgentApiKey("agents", { ...at, desc: "recorded" });
+const uri = "mongodb://backup:state-password-0005@metadata.example.com/";
+const oplog = new opsmanager.MongoOplogStore("oplog", { storeId: "oplog", uri, assignmentEnabled: true, labels: ["b", "a"], writeConcern: "MAJORITY" });
+const blocks = new opsmanager.MongoSnapshotStore("blocks", { storeId: "blocks", uri, assignmentEnabled: true, loadFactor: 2, maxCapacityGB: 100 });
+const files = new opsmanager.FileSystemSnapshotStore("files", { storeId: "files", storePath: "/mnt/backup", assignmentEnabled: true });
+new opsmanager.ProjectBackup("backup", {
+  ...at, labelFilter: ["eu"], oplogStoreFilter: [{ id: oplog.storeId, type: "oplogStore" }],
+  snapshotStoreFilter: [{ id: blocks.storeId, type: "blockstore" }, { id: files.storeId, type: "fileSystemStore" }],
+  kmipClientCertPath: "/etc/kmip.pem", kmipClientCertPassword: "state-kmip-password-0006",
+});
+new opsmanager.SnapshotSchedule("schedule", {
+  ...at, clusterId: "${CLUSTER}", snapshotIntervalHours: 12, referenceHourOfDay: 1, referenceMinuteOfHour: 30, referenceTimeZoneOffset: "+0200",
+});
+new opsmanager.Integration("webhook", { ...at, type: "WEBHOOK", url: "https://hooks.example.com/hidden-path-of-the-state-0007" });
+new opsmanager.FeatureControl("policies", { ...at, externalManagementSystem: { name: "pulumi", version: "1" }, policies: [{ policy: "DisableSetMongodVersion" }] });
+`;
+
 export const CASES: readonly StateCase[] = [
   { name: "plain", program: PROGRAM },
   { name: "rotations", program: ROTATIONS },
   { name: "projects", program: OWN_PROJECT },
   { name: "snapshot-stores", program: SNAPSHOT_STORE },
+  { name: "backup-chain", program: BACKUP_CHAIN },
   {
     name: "global-alerts",
     program: GLOBAL_ALERTS,

@@ -25,8 +25,34 @@ export interface RecordedPlugin {
   readonly resources: readonly RecordedResource[];
 }
 
-/** A version manifest is a file on the machine of the program. */
-const WITHOUT_FILE = (Object.keys(INPUTS) as Kind[]).filter((kind) => kind !== "VersionManifest");
+/** The kinds of each file. A version manifest is a file on the machine of the program, and in none. */
+export const PLUGIN_CASES: Readonly<Record<string, readonly Kind[]>> = {
+  plain: [
+    "AccessListEntry",
+    "AlertConfig",
+    "AlertConfigSet",
+    "AuditLogRotation",
+    "ClusterName",
+    "GlobalAlertConfig",
+    "OplogS3Config",
+    "Project",
+    "S3SnapshotStore",
+    "SystemLogRotation",
+  ],
+  drifted: ["AlertConfig", "AlertConfigSet"],
+  "backup-chain": [
+    "AgentApiKey",
+    "ApiKey",
+    "FeatureControl",
+    "FileSystemSnapshotStore",
+    "Integration",
+    "MongoOplogStore",
+    "MongoSnapshotStore",
+    "ProjectApiKey",
+    "ProjectBackup",
+    "SnapshotSchedule",
+  ],
+};
 
 const SLACK = { typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-recorded-0001", intervalMin: 15 };
 const ALERT = { ...DOWN, notifications: [...DOWN.notifications, SLACK] };
@@ -37,10 +63,9 @@ function argumentsOf(kind: Kind, emulator: Emulator): PlainObject {
   return kind === "AlertConfig" ? { ...args, ...ALERT } : args;
 }
 
-export async function recordPlugin(isDrifted: boolean): Promise<RecordedPlugin> {
+export async function recordPlugin(kinds: readonly Kind[], isDrifted: boolean): Promise<RecordedPlugin> {
   const emulator = await startEmulator();
   try {
-    const kinds = isDrifted ? WITHOUT_FILE.filter((kind) => kind.startsWith("AlertConfig")) : WITHOUT_FILE;
     const resources: RecordedResource[] = [];
     for (const kind of kinds) {
       const args = argumentsOf(kind, emulator);

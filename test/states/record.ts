@@ -20,7 +20,7 @@ import type { StateCase } from "./cases";
 import { CASES } from "./cases";
 import { recordAccessList, recordImport } from "./imported";
 import { startMangler } from "./mangler";
-import { recordPlugin } from "./plugin";
+import { PLUGIN_CASES, recordPlugin } from "./plugin";
 
 /** A state that a release has left behind. */
 export interface RecordedState {
@@ -83,8 +83,11 @@ export async function recordStates(): Promise<void> {
       name: stateCase.name,
       make: async () => record(stateCase),
     })),
-    { kind: "plugin-states", name: "plain", make: async () => recordPlugin(false) },
-    { kind: "plugin-states", name: "drifted", make: async () => recordPlugin(true) },
+    ...Object.entries(PLUGIN_CASES).map(([name, kinds]) => ({
+      kind: "plugin-states",
+      name,
+      make: async () => recordPlugin(kinds, name === "drifted"),
+    })),
     { kind: "imports", name: "installation", make: recordImport },
     { kind: "imports", name: "access-list", make: recordAccessList },
   ];

@@ -2,15 +2,23 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../support/repository";
-import type { RecordedPlugin } from "../../states/plugin";
+import { PLUGIN_CASES, type RecordedPlugin } from "../../states/plugin";
 import type { Emulator } from "../../../src/emulator";
 import { defaultsOf } from "../../../src/core/description";
 import { startEmulator } from "../../../src/emulator";
 import { omit } from "../../../src/json";
+import { INPUTS } from "./inputs";
 import { definitionOf, writesTo } from "./managed";
 import { native } from "./native";
 
 const folder = join(repository, "test/fixtures/plugin-states");
+
+describe("the recorded states of the plugin", () => {
+  it("have each kind, except a version manifest, which is a file of the program", () => {
+    const kinds = Object.keys(INPUTS).filter((kind) => kind !== "VersionManifest");
+    assert.deepEqual([...new Set(Object.values(PLUGIN_CASES).flat())].sort(), kinds.sort());
+  });
+});
 
 /** What releases of the plugin have left behind in the states of users (`npm run generate states`). */
 for (const version of readdirSync(folder))
