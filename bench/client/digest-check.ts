@@ -19,7 +19,8 @@ export interface DigestCheck {
 }
 
 export function createDigestCheck(algorithm: Algorithm): DigestCheck {
-  const hash = hasher(algorithm);
+  const name = algorithm === "MD5" ? "md5" : "sha256";
+  const hash = (text: string): string => digestOf(name, text);
   const ha1 = hash(`${USER}:${REALM}:${PASSWORD}`);
   const ha2 = new Map<string, string>();
   const used = new Map<string, Set<string>>();
@@ -49,11 +50,6 @@ export function createDigestCheck(algorithm: Algorithm): DigestCheck {
       return `Digest realm="${REALM}", nonce="${nonce}", algorithm=${algorithm}, qop="auth", stale=${stale}`;
     },
   };
-}
-
-function hasher(algorithm: Algorithm): (text: string) => string {
-  const name = algorithm === "MD5" ? "md5" : "sha256";
-  return (text) => digestOf(name, text);
 }
 
 /** Parses a header whose values contain no comma. */

@@ -95,16 +95,10 @@ export function specOf({ title, x, y, series }: Chart): TopLevelSpec {
   };
 }
 
-function encoded(
-  field: "x" | "y",
-  { log = false }: Axis,
-): { field: string; type: "quantitative"; scale: { type: "log" | "linear"; zero?: boolean; nice: boolean } } {
+function encoded(field: "x" | "y", { log = false }: Axis) {
   // A logarithmic scale cannot start at zero.
-  return {
-    field,
-    type: "quantitative",
-    scale: log ? { type: "log", nice: false } : { type: "linear", nice: true },
-  };
+  const scale = log ? ({ type: "log", nice: false } as const) : ({ type: "linear", nice: true } as const);
+  return { field, type: "quantitative", scale } as const;
 }
 
 function axisOf({ title }: Axis): { title: string; format: string; grid: boolean } {

@@ -11,8 +11,6 @@ export interface Traffic {
   /** By endpoint, without those that got a challenge. */
   readonly byEndpoint: Readonly<Record<string, number>>;
   readonly challenges: number;
-  /** The processor time of the service in seconds. */
-  readonly cpuSeconds: number;
 }
 
 export interface ServiceAddress {
@@ -23,7 +21,6 @@ export interface ServiceAddress {
 }
 
 let emulator: Emulator | undefined;
-let usage = process.cpuUsage();
 
 async function start(projects: number): Promise<ServiceAddress> {
   const ids = [...Array(projects).keys()].map((at) =>
@@ -43,10 +40,8 @@ async function start(projects: number): Promise<ServiceAddress> {
 
 function takeTraffic(): Traffic {
   const { byEndpoint = {}, challenges = 0 } = emulator?.counters ?? {};
-  const { user, system } = process.cpuUsage(usage);
   emulator?.clearRequests();
-  usage = process.cpuUsage();
-  return { byEndpoint, challenges, cpuSeconds: (user + system) / 1e6 };
+  return { byEndpoint, challenges };
 }
 
 process.once("disconnect", () => process.exit());

@@ -132,25 +132,22 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
     });
   }
 
-  return {
-    carriedBy,
-    refusalOf,
-    writeDeclared,
-    /** Writes a body that follows from what is there, unless that is reached already. */
-    async change(
-      context: Context,
-      ids: PlaceIds,
-      isReached: (live: Live) => boolean,
-      bodyFor: (live: Live) => PlainObject,
-    ): Promise<Live> {
-      // Where nothing undeclared is kept, a deletion resets everything.
-      const write = async (live: Live): Promise<void> =>
-        keepsUndeclared
-          ? send(context, ids, live, bodyFor(live))
-          : requests.send(context.api, ids, bodyFor(live));
-      return writeUntilReached(context, ids, isReached, write);
-    },
-  };
+  /** Writes a body that follows from what is there, unless that is reached already. */
+  async function change(
+    context: Context,
+    ids: PlaceIds,
+    isReached: (live: Live) => boolean,
+    bodyFor: (live: Live) => PlainObject,
+  ): Promise<Live> {
+    // Where nothing undeclared is kept, a deletion resets everything.
+    const write = async (live: Live): Promise<void> =>
+      keepsUndeclared
+        ? send(context, ids, live, bodyFor(live))
+        : requests.send(context.api, ids, bodyFor(live));
+    return writeUntilReached(context, ids, isReached, write);
+  }
+
+  return { carriedBy, refusalOf, writeDeclared, change };
 }
 
 /** Whether an item of a list is the one that the service has: all that it declares is the same. */
