@@ -9,6 +9,9 @@ export interface Area {
   readonly tests: readonly string[];
 }
 
+/** The tests of resources, each once: over the other adapter they take minutes for each mutant that nobody notices. */
+const ONCE = "test/contract/resources/!(over-adapters).test.ts";
+
 export const AREAS: Readonly<Record<string, Area>> = {
   ownership: {
     mutate: [
@@ -30,7 +33,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       "src/resources/*/drift-report.ts",
     ],
     first: ["test/unit/{core,dynamic,secrets}/**/*.test.ts", "test/unit/resources/**/*.test.ts"],
-    tests: ["test/contract/resources/*.test.ts", "test/contract/cli/{drift*,imports*}.test.ts"],
+    tests: [ONCE, "test/contract/cli/{drift*,imports*}.test.ts"],
   },
   sets: {
     mutate: ["src/resources/alert-config-set/!(declare|drift-report).ts"],
@@ -45,7 +48,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     first: [
       "test/contract/resources/{feature-control,integration,log-rotation,project-backup,snapshot-schedule}*.test.ts",
     ],
-    tests: ["test/contract/resources/*.test.ts", "test/contract/cli/export-*.test.ts"],
+    tests: [ONCE, "test/contract/cli/export-*.test.ts"],
   },
   secrets: {
     mutate: ["src/secrets/{filter,marked,notifications,values}.ts"],

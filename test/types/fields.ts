@@ -25,8 +25,24 @@ import type {
   THRESHOLD,
 } from "../../src/fields/alert-config";
 import type { AlertNotification, Notification, NOTIFICATION } from "../../src/fields/notification";
+import type { API_KEY, ApiKey } from "../../src/fields/api-key";
+import type { FEATURE_CONTROL, FeatureControl } from "../../src/fields/feature-control";
+import type { INTEGRATION, Integration } from "../../src/fields/integration";
+import type { PROJECT_BACKUP, ProjectBackup } from "../../src/fields/project-backup";
+import type { SNAPSHOT_SCHEDULE, SnapshotScheduleBody } from "../../src/fields/snapshot-schedule";
 import type { OplogS3Config, OplogS3ConfigBody, OPLOG_S3_CONFIG } from "../../src/fields/store";
 import type { S3SnapshotStore, S3SnapshotStoreBody, S3_SNAPSHOT_STORE } from "../../src/fields/store";
+import type { MongoOplogStore, MongoOplogStoreBody, MONGO_OPLOG_STORE } from "../../src/fields/store";
+import type {
+  MongoSnapshotStore,
+  MongoSnapshotStoreBody,
+  MONGO_SNAPSHOT_STORE,
+} from "../../src/fields/store";
+import type {
+  FileSystemSnapshotStore,
+  FileSystemSnapshotStoreBody,
+  FILE_SYSTEM_SNAPSHOT_STORE,
+} from "../../src/fields/store";
 import type { HOST_COUNTS, HostCounts, Project, PROJECT } from "../../src/fields/project";
 import type { ArgumentFieldOf, Field, Fields, Link, LINK } from "../../src/fields/table";
 import type { AlertConfigArgs } from "../../src/classes/alert-config";
@@ -122,6 +138,17 @@ export type Tables = [
   Expect<Same<OplogS3Config, Response<typeof OPLOG_S3_CONFIG>>>,
   Expect<Same<S3SnapshotStoreBody, Arguments<typeof S3_SNAPSHOT_STORE>>>,
   Expect<Same<S3SnapshotStore, Response<typeof S3_SNAPSHOT_STORE>>>,
+  Expect<Same<MongoOplogStoreBody, Arguments<typeof MONGO_OPLOG_STORE>>>,
+  Expect<Same<MongoOplogStore, Response<typeof MONGO_OPLOG_STORE>>>,
+  Expect<Same<MongoSnapshotStoreBody, Arguments<typeof MONGO_SNAPSHOT_STORE>>>,
+  Expect<Same<MongoSnapshotStore, Response<typeof MONGO_SNAPSHOT_STORE>>>,
+  Expect<Same<FileSystemSnapshotStoreBody, Arguments<typeof FILE_SYSTEM_SNAPSHOT_STORE>>>,
+  Expect<Same<FileSystemSnapshotStore, Response<typeof FILE_SYSTEM_SNAPSHOT_STORE>>>,
+  Expect<Same<ProjectBackup, Response<typeof PROJECT_BACKUP>>>,
+  Expect<Same<SnapshotScheduleBody, Arguments<typeof SNAPSHOT_SCHEDULE>>>,
+  Expect<Same<Integration, Response<typeof INTEGRATION>>>,
+  Expect<Same<FeatureControl, Response<typeof FEATURE_CONTROL>>>,
+  Expect<Same<ApiKey, Response<typeof API_KEY>>>,
   Expect<Same<Cluster, Response<typeof CLUSTER>>>,
   Expect<Same<HostCounts, Response<typeof HOST_COUNTS>>>,
   Expect<Same<Project, Response<typeof PROJECT>>>,
