@@ -169,6 +169,7 @@ for (const version of readdirSync(folder)) {
       it("is destroyed, and nothing else", async () => {
         const before = timeless(playground.emulator.snapshot());
         const ids = new Set(Object.values(alertIdsIn(await playground.stack.stored())));
+        assert.equal(ids.size, name in DESTROYED ? 0 : 4);
         succeeded(await playground.run("destroy"));
         const changed = (DESTROYED[name] ?? alertsDestroyed)(before, ids);
         assert.deepEqual(timeless(playground.emulator.snapshot()), { ...before, ...changed });
