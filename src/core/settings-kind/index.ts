@@ -55,7 +55,12 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
   const { what, table, secrets, ID, idNames, isSet, shown, idsOf, fieldsOf, openOf, argsWith } = facts;
   const comparison = compareSettings(description, options, facts);
   const { rowsWith, stateOf, refreshed, sameMeaning } = comparison;
-  const { carriedBy, refusalOf, writeDeclared, change } = writeSettings(requests, options, facts, comparison);
+  const { carriedBy, previewRefusal, writeDeclared, change } = writeSettings(
+    requests,
+    options,
+    facts,
+    comparison,
+  );
   const { adoptsOnDemand } = options;
   const mayBeRefused =
     options.refusal !== undefined || (secrets.length > 0 && options.sendsDeclared !== true);
@@ -108,7 +113,7 @@ export function settingsKind<Args extends SettingsArgs, Live extends object>(
         const isChange = olds !== undefined && !containsUnknown(news) && !sameMeaning(olds, news);
         if (!isChange || !mayBeRefused) return NOTHING_TO_REPORT;
         const live = await orUndefined(requests.read(api, idsOf(news)));
-        const refusal = live && refusalOf(news, live, olds);
+        const refusal = live && previewRefusal(news, live, olds);
         return refusal === undefined ? NOTHING_TO_REPORT : { problems: [error([], refusal)], notes: [] };
       },
 

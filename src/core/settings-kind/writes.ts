@@ -10,7 +10,6 @@ import type { KeptField } from "../kept-fields";
 import { sendKeeping, unknownFieldsIn, withFields } from "../kept-fields";
 import type { Path } from "../problems";
 import { pathText, valueAt } from "../problems";
-import type { Row } from "../rows";
 import { writeUntil } from "../write-until";
 import type { SettingsComparison } from "./comparison";
 import type { Facts } from "./facts";
@@ -53,12 +52,38 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
     return carriedIn(table, versions, (path) => !isKept(path, args, live));
   }
 
-  /** Returns why settings are not changed: those of somebody else, or with a secret that the write would lose. */
+  /** Returns why settings with secrets are not written: the write would lose one. @param known what the last write declared */
+  function lossOf(args: Args, live: Live, known?: Args, former?: SettingsState<Args>): string | undefined {
+    const { lost } = carriedBy(args, live, former);
+    return mayLose(args, known) ? undefined : lossText(lost.map(pathText));
+  }
+
+  /** Whether the service has what a write would set. */
+  function isAsDeclared(args: Args, live: Live, former?: SettingsState<Args>): boolean {
+    const isThere = !keepsUndeclared || isSet(live);
+    const body = keepsUndeclared ? fieldsOf(args) : bodyFor(args, live, former);
+    return (
+      isThere &&
+      rowsWith(args, body, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell")
+    );
+  }
+
+  function bodyFor(args: Args, live: Live, former?: SettingsState<Args>): PlainObject {
+    return withFields(sent(fieldsOf(args)), carriedBy(args, live, former).kept);
+  }
+
+  /** Returns why an update would be refused. A refusal that a create does not share is left to the write, since it may be a replacement. */
+  function previewRefusal(args: Args, live: Live, former: Args): string | undefined {
+    const known = former.imported === true ? undefined : former;
+    if (!hasNewSecret(args, known) && isAsDeclared(args, live)) return undefined;
+    const isOfOthers = isSet(live) && options.refusal?.(args, live) !== undefined;
+    return (isOfOthers ? refusalOf(args, live, former) : undefined) ?? lossOf(args, live, known);
+  }
+
+  /** Returns why settings that somebody else has set are not changed. */
   function refusalOf(args: Args, live: Live, former: Args | undefined): string | undefined {
     const reason = former && isSet(live) ? options.refusal?.(args, live, former) : undefined;
-    if (reason !== undefined) return `${reason} Nothing was written.`;
-    const written = former?.imported === true ? undefined : former;
-    return mayLose(args, written) ? undefined : lossText(carriedBy(args, live).lost.map(pathText));
+    return reason === undefined ? undefined : `${reason} Nothing was written.`;
   }
 
   /** The fields of a newer version of the service that a body keeps; those of an item of a list go with the item. */
@@ -76,8 +101,6 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
   /** Sets what is declared, and keeps what the program leaves out. @param former absent if nothing was written before */
   async function writeDeclared(context: Context, args: Args, former?: SettingsState<Args>): Promise<Live> {
     const { args: known } = writtenState(former) ?? {};
-    const bodyFor = (live: Live): PlainObject =>
-      withFields(sent(fieldsOf(args)), carriedBy(args, live, former).kept);
     let mustWrite = hasNewSecret(args, known);
     /** Whether a secret fits what the service shows, which proves nothing if it did so before the write. */
     const fits = (live: Live): boolean =>
@@ -85,17 +108,12 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
         ({ field, declared, verdict }) =>
           field.secret === true && declared !== undefined && verdict !== "changed",
       );
-    const isReached = (live: Live): boolean => {
-      const isThere = !keepsUndeclared || isSet(live);
-      const rows = rowsWith(args, keepsUndeclared ? fieldsOf(args) : bodyFor(live), live);
-      const isSame = ({ verdict }: Row): boolean => verdict === "same" || verdict === "cannotTell";
-      return !mustWrite && isThere && rows.every(isSame);
-    };
+    const isReached = (live: Live): boolean => !mustWrite && isAsDeclared(args, live, former);
     const write = async (live: Live): Promise<void> => {
-      const refusal = refusalOf(args, live, former?.args);
+      const refusal = refusalOf(args, live, former?.args) ?? lossOf(args, live, known, former);
       if (refusal !== undefined) throw new Error(refusal);
       mustWrite &&= isSet(live) && fits(live);
-      await send(context, idsOf(args), live, bodyFor(live), (path) => isKept(path, args, live));
+      await send(context, idsOf(args), live, bodyFor(args, live, former), (path) => isKept(path, args, live));
       mustWrite = false;
     };
     return writeUntilReached(context, idsOf(args), isReached, write);
@@ -147,7 +165,7 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
     return writeUntilReached(context, ids, isReached, write);
   }
 
-  return { carriedBy, refusalOf, writeDeclared, change };
+  return { carriedBy, previewRefusal, writeDeclared, change };
 }
 
 /** Whether an item of a list is the one that the service has: all that it declares is the same. */

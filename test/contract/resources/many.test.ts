@@ -46,13 +46,15 @@ describe("many resources of one process", () => {
     ["ClusterName", 40, cluster, { "GET /groups/{projectId}/clusters": 1 }],
   ];
   for (const [kind, count, inputs, sent] of reads) {
-    it(`are refreshed by one list, or its pages: ${count} of ${kind}`, async () => {
+    it(`are written after one challenge, and refreshed by one list, or its pages: ${count} of ${kind}`, async () => {
       const connections = connectionsTo(emulator);
       const items = Array.from({ length: count }, () => managed(kind, emulator, { connections }));
       await each(items, async (item, index) => item.up(inputs(index)));
+      assert.equal(emulator.counters.challenges, 1);
       emulator.clearRequests();
       await each(items, async (item) => assert.equal(await item.refresh(), "same"));
       assert.deepEqual({ ...emulator.counters.byEndpoint }, sent);
+      assert.equal(emulator.counters.challenges, 0);
     });
   }
 });

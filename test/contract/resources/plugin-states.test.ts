@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../support/repository";
-import { PLUGIN_CASES, type RecordedPlugin } from "../../states/plugin";
+import type { RecordedPlugin } from "../../states/plugin";
 import type { Emulator } from "../../../src/emulator";
 import { defaultsOf } from "../../../src/core/description";
 import { startEmulator } from "../../../src/emulator";
@@ -13,17 +13,23 @@ import { native } from "./native";
 
 const folder = join(repository, "test/fixtures/plugin-states");
 
+const read = (version: string, file: string): RecordedPlugin =>
+  JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedPlugin;
+
 describe("the recorded states of the plugin", () => {
   it("have each kind, except a version manifest, which is a file of the program", () => {
     const kinds = Object.keys(INPUTS).filter((kind) => kind !== "VersionManifest");
-    assert.deepEqual([...new Set(Object.values(PLUGIN_CASES).flat())].sort(), kinds.sort());
+    const recorded = readdirSync(folder).flatMap((version) =>
+      readdirSync(join(folder, version)).flatMap((file) => read(version, file).resources),
+    );
+    assert.deepEqual([...new Set(recorded.map(({ kind }) => kind))].sort(), kinds.sort());
   });
 });
 
 /** What releases of the plugin have left behind in the states of users (`npm run generate states`). */
 for (const version of readdirSync(folder))
   for (const file of readdirSync(join(folder, version))) {
-    const recorded = JSON.parse(readFileSync(join(folder, version, file), "utf8")) as RecordedPlugin;
+    const recorded = read(version, file);
 
     describe(`a state of the plugin ${version}, ${file.replace(".json", "")}`, () => {
       let emulator: Emulator;

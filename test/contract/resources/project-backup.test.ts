@@ -120,6 +120,18 @@ describe("ProjectBackup against the emulator", () => {
       assert.equal(writesTo(emulator).length, 1);
     });
 
+    it("prevents no change that needs no write", async () => {
+      const declared = inputs({ labelFilter: ["x"] });
+      await backup.up(declared);
+      const masked = { id: emulator.projectId, ...declared, kmipClientCertPassword: "******" };
+      failOn(emulator)("GET", { status: 200, body: masked }, { times: "always" });
+      for (const change of [{ resetOnDestroy: true }, { labelFilter: undefined }]) {
+        await backup.preview({ ...declared, ...change });
+        await backup.up({ ...declared, ...change });
+      }
+      assert.equal(writesTo(emulator).length, 1);
+    });
+
     const shownMasked = (rest: object): void =>
       failOn(emulator)("GET", {
         status: 200,
