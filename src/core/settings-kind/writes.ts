@@ -61,14 +61,14 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
   /** Whether the service has what a write would set. */
   function isAsDeclared(args: Args, live: Live, former?: SettingsState<Args>): boolean {
     const isThere = !keepsUndeclared || isSet(live);
-    const body = keepsUndeclared ? fieldsOf(args) : bodyFor(args, live, former);
+    const body = keepsUndeclared ? fieldsOf(args) : completeBody(args, live, former);
     return (
       isThere &&
       rowsWith(args, body, live).every(({ verdict }) => verdict === "same" || verdict === "cannotTell")
     );
   }
 
-  function bodyFor(args: Args, live: Live, former?: SettingsState<Args>): PlainObject {
+  function completeBody(args: Args, live: Live, former?: SettingsState<Args>): PlainObject {
     return withFields(sent(fieldsOf(args)), carriedBy(args, live, former).kept);
   }
 
@@ -113,7 +113,9 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
       const refusal = refusalOf(args, live, former?.args) ?? lossOf(args, live, known, former);
       if (refusal !== undefined) throw new Error(refusal);
       mustWrite &&= isSet(live) && fits(live);
-      await send(context, idsOf(args), live, bodyFor(args, live, former), (path) => isKept(path, args, live));
+      await send(context, idsOf(args), live, completeBody(args, live, former), (path) =>
+        isKept(path, args, live),
+      );
       mustWrite = false;
     };
     return writeUntilReached(context, idsOf(args), isReached, write);
