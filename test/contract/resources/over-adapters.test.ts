@@ -7,8 +7,9 @@ import { pluginInPlace } from "./plugin-in-place";
 
 const ADAPTERS: Readonly<Record<string, typeof managed>> = { plugin: pluginInPlace };
 
-/** Files about what only the host has, and those that name the adapters themselves. */
+/** Files about what only the host has, those that name the adapters themselves, and those that bring the log of a run. */
 const EXCEPT: ReadonlySet<string> = new Set([
+  "alert-config-processes",
   "alert-config-set-neighbours",
   "alert-config-set-unsure",
   "connections",
