@@ -189,8 +189,8 @@ describe("the key with which another provider of the run signs in", function () 
     succeeded(await playground.run("up"));
     const { id, publicKey, privateKey } = emulator.apiKeys.list().at(-1) ?? assert.fail();
     const instance = { baseUrl: emulator.baseUrl, publicKey, privateKey };
-    const other = `const provider = new opsmanager.Provider("other", ${JSON.stringify(instance)});
-new opsmanager.AgentApiKey("agents", { projectId: "${PROJECT}", desc: "a" }, { provider });\n`;
+    const provider = `const provider = new opsmanager.Provider("other", ${JSON.stringify(instance)});\n`;
+    const other = `${provider}new opsmanager.AgentApiKey("agents", { projectId: "${PROJECT}", desc: "a" }, { provider });\n`;
     await write(other + key('"ORG_OWNER"'));
     succeeded(await playground.run("up"));
     const signsIn = /a provider of this run signs in with its key/;
@@ -199,8 +199,10 @@ new opsmanager.AgentApiKey("agents", { projectId: "${PROJECT}", desc: "a" }, { p
     await write(other);
     failedWith(await playground.run("up"), signsIn);
     assert.equal(emulator.apiKeys.get(id)?.roles[0]?.roleName, "ORG_OWNER");
+    // What the instance manages goes first: nothing in the program says that it needs the key.
+    await write(provider + key('"ORG_OWNER"'));
+    succeeded(await playground.run("up"));
     await write("");
-    await playground.run("up");
     succeeded(await playground.run("up"));
     assert.equal(emulator.apiKeys.get(id), undefined, "nothing signs in with it any more");
   });
