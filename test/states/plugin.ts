@@ -4,7 +4,7 @@ import { withArgumentNames } from "../../src/dynamic/form";
 import type { Emulator, State } from "../../src/emulator";
 import { startEmulator } from "../../src/emulator";
 import type { PlainObject } from "../../src/json";
-import { DOWN, INPUTS } from "../contract/resources/inputs";
+import { BACKUP_CHAIN, DOWN, INPUTS } from "../contract/resources/inputs";
 import type { Kind } from "../contract/resources/managed";
 import { native } from "../contract/resources/native";
 
@@ -25,33 +25,15 @@ export interface RecordedPlugin {
   readonly resources: readonly RecordedResource[];
 }
 
-/** The kinds of each file. A version manifest is a file on the machine of the program, and in none. */
+/** A version manifest is a file on the machine of the program. */
+const WITHOUT_FILE = (Object.keys(INPUTS) as Kind[]).filter((kind) => kind !== "VersionManifest");
+const isOfChain = (kind: Kind): boolean => BACKUP_CHAIN.some((each) => each === kind);
+
+/** The kinds of each file. */
 export const PLUGIN_CASES: Readonly<Record<string, readonly Kind[]>> = {
-  plain: [
-    "AccessListEntry",
-    "AlertConfig",
-    "AlertConfigSet",
-    "AuditLogRotation",
-    "ClusterName",
-    "GlobalAlertConfig",
-    "OplogS3Config",
-    "Project",
-    "S3SnapshotStore",
-    "SystemLogRotation",
-  ],
+  plain: WITHOUT_FILE.filter((kind) => !isOfChain(kind)),
   drifted: ["AlertConfig", "AlertConfigSet"],
-  "backup-chain": [
-    "AgentApiKey",
-    "ApiKey",
-    "FeatureControl",
-    "FileSystemSnapshotStore",
-    "Integration",
-    "MongoOplogStore",
-    "MongoSnapshotStore",
-    "ProjectApiKey",
-    "ProjectBackup",
-    "SnapshotSchedule",
-  ],
+  "backup-chain": BACKUP_CHAIN,
 };
 
 const SLACK = { typeName: "SLACK", channelName: "#dba", apiToken: "xoxb-recorded-0001", intervalMin: 15 };

@@ -74,10 +74,10 @@ export function writeSettings<Args extends SettingsArgs, Live extends object>(
 
   /** Returns why an update would be refused. A refusal that a create does not share is left to the write, since it may be a replacement. */
   function previewRefusal(args: Args, live: Live, former: Args): string | undefined {
-    const known = former.imported === true ? undefined : former;
+    const { args: known } = writtenState({ args: former }) ?? {};
     if (!hasNewSecret(args, known) && isAsDeclared(args, live)) return undefined;
-    const isOfOthers = isSet(live) && options.refusal?.(args, live) !== undefined;
-    return (isOfOthers ? refusalOf(args, live, former) : undefined) ?? lossOf(args, live, known);
+    const isOfCreate = options.refusal?.(args, live) !== undefined;
+    return (isOfCreate ? refusalOf(args, live, former) : undefined) ?? lossOf(args, live, known);
   }
 
   /** Returns why settings that somebody else has set are not changed. */

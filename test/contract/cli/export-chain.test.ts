@@ -2,22 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { omit } from "../../../src/json";
 import { filesIn, useFolder } from "../../support/files";
-import { INPUTS } from "../resources/inputs";
+import { BACKUP_CHAIN, INPUTS } from "../resources/inputs";
 import { type Kind, managed, useEmulator } from "../resources/managed";
 import { exported, importedIn } from "./printed";
-
-const KINDS: readonly Kind[] = [
-  "AgentApiKey",
-  "ApiKey",
-  "FeatureControl",
-  "FileSystemSnapshotStore",
-  "Integration",
-  "MongoOplogStore",
-  "MongoSnapshotStore",
-  "ProjectApiKey",
-  "ProjectBackup",
-  "SnapshotSchedule",
-];
 
 /** The secrets that the service does not show, or shows in clear, by the arguments. */
 const SECRETS: Partial<Record<Kind, Record<string, string>>> = {
@@ -44,7 +31,7 @@ describe("the options of an export for the backup chain, keys and policies", () 
   const read = (path: string): string => readFileSync(out(path), "utf8");
 
   beforeEach(async () => {
-    for (const kind of KINDS) {
+    for (const kind of BACKUP_CHAIN) {
       const further =
         kind === "ProjectBackup" ? { kmipClientCertPath: "/etc/kmip.pem", ...SECRETS.ProjectBackup } : {};
       await managed(kind, emulator).up({ ...INPUTS[kind](emulator), ...further });
@@ -67,7 +54,7 @@ describe("the options of an export for the backup chain, keys and policies", () 
       }
       if (language === "yaml") return;
       const entries = read("import.json");
-      for (const kind of KINDS) {
+      for (const kind of BACKUP_CHAIN) {
         const found = importedIn(entries, kind);
         assert.ok(found.length > 0, kind);
         for (const { name, id, inputs, outputs } of found) {
@@ -115,6 +102,6 @@ describe("the options of an export for the backup chain, keys and policies", () 
 
   it("are necessary", async () => {
     await exported(emulator, "--out", out());
-    for (const kind of KINDS) assert.deepEqual(importedIn(read("import.json"), kind), [], kind);
+    for (const kind of BACKUP_CHAIN) assert.deepEqual(importedIn(read("import.json"), kind), [], kind);
   });
 });

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +6,7 @@ import { createOwnership } from "../../../src/core/ownership";
 import type { Participant } from "../../../src/core/processes";
 import { thisProcess } from "../../../src/core/processes";
 import { openRunLog } from "../../../src/core/run-log";
+import { endedProcess } from "../../support/ended-process";
 import { collectionOf } from "../../../src/resources/alert-config/scope";
 import { ALERT, idOf, useAlerts } from "./alerts";
 import { connectionsTo, managed, type ManagedOptions } from "./managed";
@@ -84,10 +83,7 @@ describe("AlertConfigs that several processes of a run create", () => {
   });
 
   it("do not wait for a process that has ended", async () => {
-    const child = spawn(process.execPath, ["-e", ""]);
-    await once(child, "exit");
-    const ended = ownershipOf({ pid: child.pid ?? 0, start: "1", parents: [] });
-    begun(ended, "HOST_DOWN");
+    begun(ownershipOf(await endedProcess()), "HOST_DOWN");
     fail("POST", "resetAfter");
     assert.equal(await alertIn(ownershipOf()).up(inputs(ALERT)), "create");
   });

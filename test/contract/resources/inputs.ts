@@ -85,6 +85,20 @@ export const INPUTS: Readonly<Record<Kind, (emulator: Emulator) => PlainObject>>
   VersionManifest: (emulator) => ({ manifest: newerManifest(emulator, "2029-01-01T00:00:00Z") }),
 };
 
+/** The kinds around the backups, the keys and the policies of a project. */
+export const BACKUP_CHAIN = [
+  "AgentApiKey",
+  "ApiKey",
+  "FeatureControl",
+  "FileSystemSnapshotStore",
+  "Integration",
+  "MongoOplogStore",
+  "MongoSnapshotStore",
+  "ProjectApiKey",
+  "ProjectBackup",
+  "SnapshotSchedule",
+] as const satisfies readonly Kind[];
+
 /** The kinds whose object a destroy deletes. */
 export const DELETED = [
   "AccessListEntry",

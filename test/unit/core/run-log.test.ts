@@ -18,6 +18,7 @@ import { objectName } from "../../../src/core/ownership-table";
 import type { Participant } from "../../../src/core/processes";
 import { thisProcess } from "../../../src/core/processes";
 import { earlierEvents, openRunLog } from "../../../src/core/run-log";
+import { endedProcess } from "../../support/ended-process";
 
 const ADDRESS = "127.0.0.1:40000";
 const OBJECT = objectName("AlertConfig", "p/1");
@@ -36,12 +37,6 @@ describe("the log of a run", () => {
     createOwnership(openRunLog(address, who, folder));
   const files = (): string[] => readdirSync(folder).sort();
   const file = (): string => join(folder, files().at(-1) ?? assert.fail());
-  /** A process that has ended. */
-  async function ended(): Promise<Participant> {
-    const child = spawn(process.execPath, ["-e", ""]);
-    await once(child, "exit");
-    return { pid: child.pid ?? 0, start: "1", parents: [] };
-  }
 
   it("shows each process what the others have claimed, held, adopted, marked, deleted and announced", () => {
     const [a, b] = [ownership(), ownership()];
@@ -95,9 +90,9 @@ describe("the log of a run", () => {
   });
 
   it("begins again at the address of an engine that has ended, or was killed and left a provider behind", async () => {
-    const engine = await ended();
+    const engine = await endedProcess();
     const orphan = { ...self, parents: [{ pid: engine.pid, start: "1" }] };
-    for (const who of [await ended(), orphan]) {
+    for (const who of [await endedProcess(), orphan]) {
       ownership(who).hold([OBJECT], "old");
       assert.ok(!ownership().keeps(OBJECT));
       rmSync(folder, { recursive: true });
@@ -109,7 +104,7 @@ describe("the log of a run", () => {
 
   it("is joined while its engine runs, even if no other provider process does any more", async () => {
     const engine = { pid: process.pid, start: self.start };
-    const killed = { ...(await ended()), parents: [engine] };
+    const killed = { ...(await endedProcess()), parents: [engine] };
     ownership(killed).hold([OBJECT], "a");
     assert.ok(ownership({ ...self, parents: [engine] }).keeps(OBJECT));
   });
@@ -126,10 +121,10 @@ describe("the log of a run", () => {
   });
 
   it("is joined while one of its processes runs", async () => {
-    ownership(await ended()).hold([OBJECT], "old");
+    ownership(await endedProcess()).hold([OBJECT], "old");
     const first = ownership();
     first.hold(["new"], "a");
-    ownership(await ended()).hold(["third"], "b");
+    ownership(await endedProcess()).hold(["third"], "b");
     assert.ok(ownership().keeps("third"));
     assert.ok(first.keeps("third"));
     assert.ok(!first.keeps(OBJECT));
@@ -214,7 +209,7 @@ describe("the log of a run", () => {
   });
 
   it("of a run that has ended is removed by the next one, that of a preview with its engine", async () => {
-    const gone = await ended();
+    const gone = await endedProcess();
     const engine = { pid: process.pid, start: self.start };
     const logOf = (address: string, who: Participant): void =>
       createOwnership(openRunLog(address, who, folder)).hold([OBJECT], "a");
